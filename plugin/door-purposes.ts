@@ -148,8 +148,15 @@ export const mentionsAdmin = (text: string): boolean => wordsOf(text).some((word
 export const guardForAdmins = ({ guards }: Pick<EntryPoint, 'guards'>): EntryPoint['guards'][number] | undefined =>
   guards.find(
     ({ role, name, roles = [], at }) =>
-      role === 'authorization' && ([name, ...roles].some(mentionsAdmin) || (OF_OPTION.test(name) && (mentionsAdmin(at.text) || SUPER.test(at.text)))),
+      isCalledForAdmins({ role, name }) ||
+      (role === 'authorization' &&
+        ([name, ...roles].some(mentionsAdmin) || (OF_OPTION.test(name) && (mentionsAdmin(at.text) || SUPER.test(at.text))))),
   )
+/** `isAdmin`, `requireAdmin()`, `adminOnly`: lets nobody else past, whatever it answers who is turned away. */
+export const isCalledForAdmins = ({ role, name }: Pick<EntryPoint['guards'][number], 'role' | 'name'>): boolean =>
+  role === 'authentication' && FOR_ADMINS.test(name.replace(/\(.*$/, '').replace(/^.*\./, ''))
+const FOR_ADMINS =
+  /^(?:(?:is|has|requires?|required|ensure|check|only|verify|must|allow|assert|validate|protect|authenticate|authorize|auth)_?(?:be_?|is_?)?)?(?:super_?)?admin(?:istrator)?s?_?(?:only|required|guard|auth|middleware|check|access|role|user)?$/i
 /** A wrapper with the option because of which it asks; what it asks for stands there: `action({ authorization: { requireSuper: true } })`. */
 const OF_OPTION = /\([\w$]+\)$/
 const SUPER = /\b(?:\w+S|s)uper(?:User|Admin)?\b/

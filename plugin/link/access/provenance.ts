@@ -15,7 +15,7 @@ import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { nameOfParameter, thingNamed } from '../names'
 import { variablesOfGuards } from './context-variables'
-import { decoratorsOf } from './parameter-decorators'
+import { decoratorsOf, filledBy } from './parameter-decorators'
 import { type StoredAct, storedActs } from './statements'
 
 export interface Made {
@@ -428,7 +428,10 @@ export class Provenance {
 
   private decorated(param: number): Made | undefined {
     const sent = this.sentTo(param)
-    return sent === 'caller' ? CALLER : sent && partOf(sent.place, sent.trail)
+    if (sent !== undefined) return sent === 'caller' ? CALLER : partOf(sent.place, sent.trail)
+    const filled = decoratorsOf(this.linked.whole, param).flatMap((expression) => filledBy(this.linked, expression))
+    const made = filled.reduce((all, value) => both(all, this.source(value).made), NOTHING)
+    return isNothing(made) ? undefined : made
   }
 
   /** What a decorator says that a parameter is handed: a part of the request, or who is calling. */

@@ -6,7 +6,7 @@
 import { ChoiceKind, Kind } from '../../graph'
 import type { Linked } from '../linked'
 import { thingAwaited } from '../names'
-import { decoratorsOf } from './parameter-decorators'
+import { decoratorsOf, filledBy } from './parameter-decorators'
 
 const DEEPEST = 6
 
@@ -70,16 +70,12 @@ export class ToldByGuards {
 
   /** `@Team() team`, where `Team = createParamDecorator((_, context) => context.switchToHttp().getRequest().team)`. */
   private filledWith(param: number, depth: number): string | undefined {
-    const { whole, values } = this.linked
+    const { whole } = this.linked
     for (const expression of decoratorsOf(whole, param)) {
       if (whole.kind[expression] !== Kind.Call || whole.args(expression).length > 0) continue
-      for (const made of values.definitions(whole.a[expression] as number)) {
-        const [first] = made < whole.size && whole.kind[made] === Kind.Call ? whole.args(made) : []
-        const gives = first === undefined || whole.kind[first] !== Kind.Function ? [] : (whole.functions[whole.a[first] as number]?.returns ?? [])
-        const names = new Set(gives.map((value) => this.nameOf(value, depth + 1)))
-        const [name] = names
-        if (names.size === 1 && name !== undefined) return name
-      }
+      const names = new Set(filledBy(this.linked, expression).map((value) => this.nameOf(value, depth + 1)))
+      const [name] = names
+      if (names.size === 1 && name !== undefined) return name
     }
     return undefined
   }

@@ -49,6 +49,7 @@ export function routesOf(around: Surroundings, owner: DecoratedClass, member: Me
           ],
           guards: guardsOf(around, owner, membership, member, ofMethod, decorators, fn, local, method),
           asks: askingBefore(around, owner, membership, member, ofMethod),
+          passes: passesOf(around, owner, local, method),
           schemas: [],
           limits: [],
           generated: false,
@@ -170,7 +171,7 @@ export function guardsOf(
   const metadata = metadataOf(linked, all)
   const found = [
     ...inForce(settings.guards, metadata, isOpen).filter(({ role }) => !skipped.has(role)),
-    ...consumedBy(consumers, cls, local, method),
+    ...consumedBy(consumers, cls, local, method).flatMap((consumer) => consumer.guards),
     ...inForce(
       [...decoratedGuards(linked, guards, decorations, 'class'), ...decoratedGuards(linked, guards, ofMethod, 'route')],
       metadata,
@@ -181,6 +182,10 @@ export function guardsOf(
   // A pipe for everything checks only what a class describes: an interface is gone when the program runs.
   return hasCheckedParameter(linked, fn, parameters) ? found : found.filter(({ role, scope }) => role !== 'validation' || scope === 'route')
 }
+
+/** Middleware that modules put in front. */
+const passesOf = ({ consumers }: Surroundings, { cls }: DecoratedClass, local: string, method: string): FoundRoute['passes'] =>
+  [...new Set(consumedBy(consumers, cls, local, method).flatMap(({ functions }) => functions))].map((fn) => ({ fn, own: false }))
 
 function askingBefore(
   { linked, guards }: Surroundings,

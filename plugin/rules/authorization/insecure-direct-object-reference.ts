@@ -1,3 +1,4 @@
+import { isCalledForAdmins } from '../../door-purposes'
 import type { Confidence, DataUse, EntryPoint, Evidence, Guard, Program } from '../../types'
 import {
   answersCalls,
@@ -79,7 +80,7 @@ function ownedModels({ entryPoints }: Program): Map<string, 'read' | 'written'> 
 function listedModels({ entryPoints }: Program): Set<string> {
   const listed = new Set<string>()
   for (const entry of entryPoints) {
-    if (!answersCalls(entry.kind) || isAdministrative(entry) || entry.guards.some(({ role }) => role === 'authorization')) continue
+    if (!answersCalls(entry.kind) || isAdministrative(entry) || entry.guards.some(asksForRights)) continue
     for (const { of, does, bound, chosenBy, chosenIn } of entry.data ?? [])
       if (does === 'read' && !bound && chosenBy.length === 0 && chosenIn.length === 0) listed.add(stem(of))
   }
@@ -110,7 +111,7 @@ function reached(
 ): Hit[] {
   const { data = [], kind, authRequired, guards } = entry
   if (asksForSharedKeyAlone(guards)) return []
-  if (!answersCalls(kind) || authRequired.answer !== 'yes' || bringsIn(entry) || guards.some(({ role }) => role === 'authorization')) return []
+  if (!answersCalls(kind) || authRequired.answer !== 'yes' || bringsIn(entry) || guards.some(asksForRights)) return []
   // What the record holds that a secret was found for is as much its holder's: the account that an invitation is for.
   const secrets = new Set(data.filter(({ chosenIn }) => chosenIn.some((field) => GIVEN_SECRET.test(field))).flatMap(({ chosenBy }) => chosenBy))
   const open = data.filter(
@@ -154,6 +155,9 @@ function reached(
     },
   ]
 }
+
+/** Lets those with a right past. */
+const asksForRights = (guard: Guard): boolean => guard.role === 'authorization' || isCalledForAdmins(guard)
 
 const keptBy = (security: Evidence | undefined): string =>
   security ? ` The database has row level security for its table (${security.file}:${security.line}), which may keep it from others.` : ''
@@ -299,7 +303,7 @@ function fits({ chosenBy, chosenIn }: DataUse): boolean {
 
 /** The sender says whose the new record is. */
 function claimed(entry: EntryPoint, owned: ReadonlyMap<string, 'read' | 'written'>): Hit[] {
-  if (!answersCalls(entry.kind) || bringsIn(entry) || entry.guards.some(({ role }) => role === 'authorization')) return []
+  if (!answersCalls(entry.kind) || bringsIn(entry) || entry.guards.some(asksForRights)) return []
   return (entry.data ?? []).flatMap((use): Hit[] => {
     if (use.does !== 'create' || use.bound === 'role' || use.library === entry.framework) return []
     const field = use.writes.find((write) => write.by === 'request' && OWNER.test(write.field))
