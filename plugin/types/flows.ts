@@ -67,6 +67,8 @@ export interface Flow {
   handedWhole?: true
   /** What is called on is the data itself: `archive.extractAllTo(directory)`. */
   onReceiver?: true
+  /** It names the field of a record that is written: `user[name] = value`. */
+  byName?: true
   /** What the server shows along with it to be let in, as the code calls it: `Authorization`. */
   credential?: string
   /** Of stored data, the field that goes on: `url` of `action.url`. */

@@ -29,6 +29,7 @@ export function compile(files: readonly NamedFile[]): Models {
     fileApplications: new Map(),
     roots: new Set(),
     unseen: new Set(),
+    awaited: new Map(),
     self: new Set(),
     passes: new Map(),
     copies: new Set(),
@@ -65,14 +66,19 @@ function typeOf(api: ApiPaths, file: ModelFile, type: string): number {
   return api.root(`type:${file.library[0]}/${type}`)
 }
 
-function describeTypes({ paths: api, roots, unseen, names: known }: Models, file: ModelFile, located: (source: string) => number[]): void {
-  for (const [type, { like, instance, root, names, unseen: isUnseen }] of Object.entries(file.types ?? {})) {
+function describeTypes(
+  { paths: api, roots, unseen, awaited: settled, names: known }: Models,
+  file: ModelFile,
+  located: (source: string) => number[],
+): void {
+  for (const [type, { like, instance, root, names, unseen: isUnseen, awaited }] of Object.entries(file.types ?? {})) {
     const path = typeOf(api, file, type)
     const node = api.node(path)
     node.instance = instance ?? false
     if (root) roots.add(path)
     if (isUnseen) unseen.add(path)
     if (names) known.push({ library: file.library[0] as string, path, names: new Set(names) })
+    if (awaited) settled.set(path, located(awaited)[0] as number)
     if (like) node.like = located(like)[0] as number
   }
 }

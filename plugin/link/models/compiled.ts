@@ -24,6 +24,8 @@ export interface Models {
   roots: Set<number>
   /** Types of what no browser shows: documents that a server reads. */
   unseen: Set<number>
+  /** Types of what is no promise and yet awaited, such as a query: what it is then. */
+  awaited: Map<number, number>
   /** Calls that hand back what they were called on. */
   self: Set<number>
   /** Calls that hand back one of their arguments. */

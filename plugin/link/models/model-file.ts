@@ -21,7 +21,7 @@ export interface ModelFile extends ActFile, FileRouteFile, FlowModelFile, DoorMo
   /** Members of other packages that hand the library on as a whole: `aws_rds` of a kit of many. */
   within?: string[]
   title: string
-  types?: Record<string, { is: string[]; instance?: boolean; root?: boolean; like?: string; names?: string[]; unseen?: boolean }>
+  types?: Record<string, { is: string[]; instance?: boolean; root?: boolean; like?: string; names?: string[]; unseen?: boolean; awaited?: string }>
   self?: string[]
   passes?: { call: string; argument: number }[]
   copies?: string[]
@@ -42,7 +42,15 @@ const schema = Joi.object<ModelFile>({
   title: Joi.string().required(),
   types: Joi.object().pattern(
     /^[A-Z]\w*$/,
-    Joi.object({ is: paths.default([]), instance: Joi.boolean(), root: Joi.boolean(), like: Joi.string(), names: paths, unseen: Joi.boolean() }),
+    Joi.object({
+      is: paths.default([]),
+      instance: Joi.boolean(),
+      root: Joi.boolean(),
+      like: Joi.string(),
+      names: paths,
+      unseen: Joi.boolean(),
+      awaited: Joi.string(),
+    }),
   ),
   self: paths,
   passes: Joi.array().items(Joi.object({ call: Joi.string().required(), argument: Joi.number().integer().min(0).required() })),

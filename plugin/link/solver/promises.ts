@@ -1,4 +1,4 @@
-/** A promise is what it settles to: nothing tells the two apart, so `await` and `then` only pass on. */
+/** A promise is what it settles to: nothing but what models say of queries tells the two apart, so `await` and `then` pass on. */
 import { LabelKind } from '../labels'
 import { Reaction } from './reactions'
 import type { State } from './state'
@@ -9,7 +9,10 @@ export function seedPromiseMethod({ whole, names, callbacks, store }: State, cal
   const method = b[callee] as number
   if (method === names.thenMethod) {
     const first = whole.args(call)[0]
-    if (first !== undefined) callbacks.add(first, { parameter: 0, from: a[callee] as number, result: call })
+    if (first === undefined) return
+    const from = store.fresh()
+    store.awaitedEdge(a[callee] as number, from)
+    callbacks.add(first, { parameter: 0, from, result: call })
   } else if (method === names.finallyMethod || method === names.catchMethod) store.edge(a[callee] as number, call)
 }
 

@@ -51,8 +51,10 @@ function seedNodes(state: State, imports: Imports): void {
       case Kind.Cell:
         seedWays(state, node, operand)
         break
-      case Kind.Refine:
       case Kind.Await:
+        store.awaitedEdge(operand, node)
+        break
+      case Kind.Refine:
       case Kind.Rest:
         store.edge(operand, node)
         break

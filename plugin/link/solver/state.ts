@@ -90,6 +90,7 @@ export function newState(given: Given, { perform, fieldMade }: Hooks): State {
   const labels = new Labels(whole.kind)
   const names = namesIn(whole)
   const store = new Store(labels, whole.size)
+  for (const [path, awaited] of models.awaited) store.settlesTo(labels.of(LabelKind.Api, path), labels.of(LabelKind.Api, awaited))
   const state: State = {
     ...given,
     paths,

@@ -29,6 +29,9 @@ export class Store {
   private readonly successors: IntLists
   /** Edges of nodes that have more than a few. */
   private readonly edgesSeen = new PairTable()
+  /** Labels of what is awaited → of what it is then; and the nodes where that is so. */
+  private readonly settled = new Map<number, number>()
+  private readonly settling = new Set<number>()
   /** Property of each node outside the files, -1 where it is no field. */
   private readonly properties: IntColumn
   /** Node and label in turn, for each label that is still to be told to those behind a node. */
@@ -58,8 +61,21 @@ export class Store {
     return this.properties.get(field - this.written)
   }
 
+  /** What has one label before it is awaited has the other behind that. */
+  settlesTo(label: number, awaited: number): void {
+    this.settled.set(label, awaited)
+  }
+
+  /** What is awaited goes on to what it is then: before anything came to the node. */
+  awaitedEdge(from: number, to: number): void {
+    this.settling.add(to)
+    this.edge(from, to)
+  }
+
   /** One more thing that a node may be; whoever is behind it hears of it later. */
-  add(node: number, label: number): void {
+  add(node: number, given: number): void {
+    const awaited = this.settled.get(given)
+    const label = awaited !== undefined && this.settling.has(node) ? awaited : given
     const size = this.sets.size(node)
     if (size > 0) {
       if (this.sets.has(node, label)) return

@@ -48,6 +48,8 @@ export interface Hit {
   guessed: boolean
   /** What it is called on does the harm. */
   onReceiver?: true
+  /** It names the field of a record that is written. */
+  byName?: true
   /** Fields of a record that is stored which the program fills itself, or took out: names of the program. */
   leavesOut?: readonly number[]
   /** Texts that put a value into themselves as it is, where which one is not told. */

@@ -180,6 +180,7 @@ export function flowsOf(
         ...(begins === undefined ? {} : { beginsAsSent: true as const }),
         ...(hit.name === 'redirect' && ownNames.isBegunWith(steps, keepsOwn) ? { beginsWithOwnName: true as const } : {}),
         ...(hit.onReceiver ? { onReceiver: true as const } : {}),
+        ...(hit.byName ? { byName: true as const } : {}),
         ...(credential === undefined ? {} : { credential: credential.name }),
         ...(source === 'stored' ? fieldOf(linked, steps) : {}),
         ...(isHandedWhole(linked, steps) ? { handedWhole: true as const } : {}),

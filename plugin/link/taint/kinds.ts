@@ -149,6 +149,9 @@ export const DISCLOSED = bitOf('disclosure')
 /** Every kind at once, and every state of paths. */
 export const ALL = -1
 
+/** What decides which field of a record is written: a text, and one that the program begins chooses among the program's own. */
+export const FIELD_NAME = { bits: bitOf('property'), needs: ABSOLUTE } as const
+
 /** Bits that must be left besides: a text in front decides what `$(text)` is. */
 export function neededBy(kind: SinkKind): number {
   return kind === 'selector' ? ABSOLUTE : 0

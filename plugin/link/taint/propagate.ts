@@ -311,6 +311,7 @@ export class Propagation {
           for (const key of this.known.holders.keysOf(b[user] as number))
             this.objects.store({ ...fact, mask: madeAnew(mask, path !== EMPTY) }, a[user] as number, key, -1)
         if (b[user] === node) this.objects.name(fact, a[user] as number, this.places.names)
+        if (b[user] === node && path === EMPTY) this.sinks.atFields(fact, a[user] as number, user, true)
         if (b[user] === node && path === EMPTY && this.known.holders.isGlobal(a[user] as number))
           this.sinks.land(fact, { name: 'property', at: user, api: '[…] =', ...BY_LANGUAGE })
         break

@@ -14,13 +14,13 @@ import { LabelKind } from '../labels'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { keepsSize, PLUS } from '../operators'
-import { modelsOfCalls, pathsOfCall } from '../usages/modelled'
+import { modelsOfCalls, pathsOfCall, sinksOfFields } from '../usages/modelled'
 import { boundBefore } from './bound-arguments'
 import type { Boxes } from './boxes'
 import { type Catches, handlerPlace } from './catches'
 import type { Components } from './components'
 import type { Holders } from './holders'
-import { ALL, bitOf, NO_NAME, NUMBER, neededBy, PROTOTYPE, TEXT_ONLY } from './kinds'
+import { ALL, bitOf, FIELD_NAME, NO_NAME, NUMBER, neededBy, PROTOTYPE, type SinkKind, TEXT_ONLY } from './kinds'
 import { libraryCallbackOf, stateSetBy } from './library-callbacks'
 import { type Methods, passesReceiver } from './methods'
 import { MOVES, movedOf } from './moved-arguments'
@@ -46,6 +46,9 @@ const OF_RECEIVER = 2
 const HANDS_ANYWAY = 4
 const GIVES_RESULT = 8
 const SEEN = 16
+
+/** What does harm there. Of a record that is stored the names of its fields do, too. */
+const bitsOf = (kind: SinkKind): number => bitOf(kind) | neededBy(kind) | (kind === 'record' ? FIELD_NAME.bits | FIELD_NAME.needs : 0)
 
 /** Whoever runs a function of the program otherwise than by a plain call. */
 export interface Ways {
@@ -130,7 +133,7 @@ export class Reach {
     for (const [call, models] of sinks) {
       const args = whole.args(call)
       for (const { kind, spots } of models) {
-        const bits = bitOf(kind) | neededBy(kind)
+        const bits = bitsOf(kind)
         for (const spot of spots) {
           if (spot === 'receiver') this.put(receiverOf(linked, call), bits)
           else for (let index = 0; index < args.length; index++) if (isMeant(whole.kind, args, index, spot)) this.put(args[index] as number, bits)
@@ -140,10 +143,10 @@ export class Reach {
     for (const call of lookupOf(whole).named(Kind.Call, MOVES))
       for (const path of movedOf(linked, call)?.paths ?? NO_NODES)
         for (const { kind } of linked.models.flows.sinks.get(path) ?? [])
-          for (const argument of whole.args(call).slice(1)) this.put(argument, bitOf(kind) | neededBy(kind))
-    for (const [store, models] of storeSinks) for (const { kind } of models) this.put(whole.c[store] as number, bitOf(kind) | neededBy(kind))
+          for (const argument of whole.args(call).slice(1)) this.put(argument, bitsOf(kind))
+    for (const [store, models] of storeSinks) for (const { kind } of models) this.put(whole.c[store] as number, bitsOf(kind))
     for (const [fn, models] of returnedSinks)
-      for (const { kind } of models) for (const value of whole.functions[fn]?.returns ?? NO_NODES) this.put(value, bitOf(kind) | neededBy(kind))
+      for (const { kind } of models) for (const value of whole.functions[fn]?.returns ?? NO_NODES) this.put(value, bitsOf(kind))
     this.startAtAttributes()
     this.startAtLanguage()
   }
@@ -154,7 +157,7 @@ export class Reach {
     const byName = new Map<number, number>()
     for (const [place, sinks] of models.flows.jsxSinks) {
       const name = whole.string(place.split('.')[1] as string)
-      for (const { kind } of sinks) byName.set(name, (byName.get(name) ?? 0) | bitOf(kind) | neededBy(kind))
+      for (const { kind } of sinks) byName.set(name, (byName.get(name) ?? 0) | bitsOf(kind))
     }
     let all = 0
     for (const bits of byName.values()) all |= bits
@@ -182,9 +185,15 @@ export class Reach {
     const lookup = lookupOf(whole)
     for (const store of lookup.of(Kind.Store, Kind.StoreDynamic)) {
       this.put(whole.a[store] as number, PROTOTYPE)
-      if (whole.kind[store] === Kind.StoreDynamic && holders.isGlobal(whole.a[store] as number)) this.put(whole.b[store] as number, bitOf('property'))
+      if (whole.kind[store] !== Kind.StoreDynamic) continue
+      const object = whole.a[store] as number
+      if (holders.isGlobal(object)) this.put(whole.b[store] as number, bitOf('property'))
+      if (sinksOfFields(linked, object).length > 0) this.put(whole.b[store] as number, FIELD_NAME.bits | FIELD_NAME.needs)
     }
     for (const call of lookup.of(Kind.Call, Kind.New)) {
+      const [object, ...sources] = whole.args(call)
+      if (object !== undefined && sources.length > 0 && pathsOfCall(linked, call).some((path) => linked.models.copies.has(path)))
+        for (const { kind } of sinksOfFields(linked, object)) for (const source of sources) this.put(source, bitsOf(kind))
       const callee = whole.a[call] as number
       if (whole.kind[callee] === Kind.LoadDynamic) this.put(whole.b[callee] as number, bitOf('method'))
     }
@@ -406,7 +415,7 @@ export class Reach {
     this.join(library.state, receiver)
     for (const promise of library.promises) this.join(promise, receiver)
     for (const path of library.paths) {
-      for (const { kind } of flows.sinks.get(path) ?? []) this.put(receiver, bitOf(kind) | neededBy(kind))
+      for (const { kind } of flows.sinks.get(path) ?? []) this.put(receiver, bitsOf(kind))
       if (flows.sanitizers.has(path) || flows.steps.has(path)) this.join(call, receiver)
       for (const { adds } of flows.steps.get(path) ?? []) if (adds !== 0) this.put(receiver, ALL)
     }

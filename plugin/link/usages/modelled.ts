@@ -290,6 +290,12 @@ export function pathsOfMember(linked: Linked, object: number, name: number): num
   return found
 }
 
+/** What storing under a name that is not written there does: `session[key] = value`. */
+export function sinksOfFields(linked: Linked, object: number): SinkModel[] {
+  const { storeSinks } = linked.models.flows
+  return pathsOfMember(linked, object, linked.whole.string('[]')).flatMap((path) => storeSinks.get(path) ?? [])
+}
+
 function usageOf(linked: Linked, call: number, model: UsageModel): Usage {
   const values: Record<string, Setting> = {}
   for (const [key, spot] of Object.entries(model.values)) values[key] = settingAt(linked, call, spot)

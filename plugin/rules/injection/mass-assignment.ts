@@ -98,10 +98,13 @@ const byFlow = taintRule({
   where: (flow) => !isTemplateCall(flow),
   most: (flow, program) => {
     const stored = storedBy(flow, program)
+    // What else a session is asked for is not told.
+    if (flow.byName && flow.library === 'granted-rights') return 'medium'
     if (stored?.isPlain) return 'low'
     return stored?.decisive.length === 0 ? 'medium' : undefined
   },
   describe: (flow, program) => {
+    if (flow.byName) return `Whoever sends \`${flow.origin}\` names the field that \`${flow.api}\` writes, be it one that no form shows.`
     const { decisive = [], isPlain = false } = storedBy(flow, program) ?? {}
     const named = decisive.slice(0, MOST_NAMED).map((name) => `\`${name}\``)
     const further = isPlain

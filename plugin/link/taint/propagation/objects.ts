@@ -182,6 +182,11 @@ export class Objects {
     if (root >= 0) this.table.go(fact, root, path, mask)
   }
 
+  /** `Object.assign(target, source)`. */
+  join(fact: Fact, target: number, call: number): void {
+    if (this.places.isWhole(fact.path)) this.sinks.atFields({ ...fact, path: EMPTY }, target, call, false)
+  }
+
   /** A property is written to an object that was looked up by an outside name. */
   pollute(fact: Fact, store: number): void {
     if (fact.mask & PROTOTYPE && this.places.isWhole(fact.path))

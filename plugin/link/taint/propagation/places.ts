@@ -169,6 +169,14 @@ export class Places {
     return left
   }
 
+  /** Whether a path is that of the names under which what stands at a place has its properties. */
+  isNameAt(path: number, place: number): boolean {
+    const names = this.paths.names(path)
+    if (names.at(-1) !== this.names) return false
+    const around = this.paths.names(place)
+    return names.length === around.length + 1 && around.every((name, at) => name === names[at])
+  }
+
   /** Whether data at `path` get to a place; `inside`: also where they are but a part of what stands there. */
   reaches(path: number, place: number, inside: boolean): boolean {
     if (this.paths.covers(path, place)) return true

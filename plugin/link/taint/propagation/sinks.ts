@@ -5,13 +5,13 @@
 import { Kind } from '../../../graph'
 import type { SinkModel } from '../../flow-models'
 import { apiPathsOf, calledName, type Linked, receiverOf } from '../../linked'
-import { pathsOfCall, pathsOfMember } from '../../usages/modelled'
+import { pathsOfCall, pathsOfMember, sinksOfFields } from '../../usages/modelled'
 import { type AccessPaths, EMPTY } from '../access-paths'
 import { ELSEWHERE, isOwnAddress } from '../addresses'
 import { runsNoAddress } from '../elements-made'
 import type { Fact, Hit } from '../facts'
 import { AT_SINK } from '../handed-over'
-import { bitOf, neededBy, type SinkKind, without } from '../kinds'
+import { bitOf, FIELD_NAME, neededBy, type SinkKind, without } from '../kinds'
 import { isMeant } from '../moved-arguments'
 import { PastedValues } from '../pasted-values'
 import { isComposed, returnsText } from '../texts'
@@ -37,6 +37,8 @@ type Harm = Omit<Hit, 'name' | 'bits' | 'needs' | 'cited'> & { name: SinkKind } 
 
 /** A place that no model names. */
 export const BY_LANGUAGE = { library: 'javascript', guessed: false }
+
+const BY_NAME = { byName: true, ...FIELD_NAME } as const
 
 export class Sinks {
   private readonly linked: Linked
@@ -69,7 +71,9 @@ export class Sinks {
           // A tag is handed texts and values in turn; one that takes a statement binds them, unless a model asks for the text before.
           if (spot !== '*' && !sink.when && whole.kind[call] === Kind.Tagged) continue
           const place = index < 0 ? (spot === 'receiver' ? EMPTY : undefined) : this.places.placeAt(spot, index, isSpread)
-          if (place === undefined || !this.places.reaches(fact.path, place, sink.inside)) continue
+          if (place === undefined) continue
+          const isNamed = sink.kind === 'record' && this.places.isNameAt(fact.path, place)
+          if (!isNamed && !this.places.reaches(fact.path, place, sink.inside)) continue
           if (place !== EMPTY && this.places.leavesOut(meant, this.paths.head(place))) continue
           if (moved && (!isMeant(sink) || sink.when || sink.unless)) continue
           if (sink.when && !isWhen(this.linked, call, sink.when)) continue
@@ -83,6 +87,7 @@ export class Sinks {
           const leavesOut = sink.kind === 'record' ? this.places.namesLeftOut(meant) : []
           this.landAt(fact, sink, call, name, guessed, {
             cited: this.written(call, fact, place),
+            ...(isNamed ? BY_NAME : {}),
             ...(index < 0 ? { onReceiver: true as const } : {}),
             ...(leavesOut.length > 0 ? { leavesOut } : {}),
             // The value is no text of the statement, whoever put it together.
@@ -176,6 +181,12 @@ export class Sinks {
           !(sink.kind === 'script-url' && runsNoAddress(this.linked, object))
         )
           this.landAt(fact, sink, at, name, models.paths.rootOf(path) === 'any')
+  }
+
+  /** `session[key] = value`, by a key from outside, and `Object.assign(session, sent)`: fields that nobody wrote out. */
+  atFields(fact: Fact, object: number, at: number, isName: boolean): void {
+    for (const sink of sinksOfFields(this.linked, object))
+      if (sink.kind === 'record') this.landAt(fact, sink, at, isName ? '[…] =' : calledName(this.linked, at), false, isName ? BY_NAME : {})
   }
 
   /** What a framework makes of what a function returns. */

@@ -69,6 +69,7 @@ export class Steps {
     for (const at of pathsOfCall(this.linked, call)) {
       const isSanitized = this.sanitize(fact, call, at, index)
       if (isSanitized) told = true
+      else if (index > 0 && models.copies.has(at)) this.objects.join(fact, args[0] as number, call)
       for (const step of models.flows.steps.get(at) ?? NO_STEPS) {
         // What a sanitizer gives is told by it; what it hands to a callback besides is not.
         if (isSanitized && step.to.some((spot) => spot.startsWith('result'))) continue

@@ -49,6 +49,7 @@ const isSameHit = (one: Hit, other: Hit) =>
   one.bits === other.bits &&
   one.composed === other.composed &&
   one.onReceiver === other.onReceiver &&
+  one.byName === other.byName &&
   one.leavesOut?.join() === other.leavesOut?.join()
 
 export class Tabulation {
