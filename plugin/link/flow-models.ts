@@ -46,8 +46,16 @@ export interface FlowModelFile {
     plain?: string[]
     /** Takes texts that the program put together, and no value as it came: frameworks that write a text as a page and the rest as JSON. */
     composed?: boolean
-    /** Holds only where an option has one of these texts: `1.shell` is `true`. `reads: commands`: the program whose input stands there may run them. `elsewhere`: besides, what it is called on is another window. */
-    when?: { place: Spot; is?: string; not?: string; begins?: string; missing?: boolean; reads?: 'commands'; elsewhere?: boolean }
+    /** Holds only where an option has one of these texts: `1.shell` is `true`. `reads: commands`: the program whose input stands there may run them; `shell`, `program`: of the words that are listed there, those that a shell or an interpreter reads. `elsewhere`: besides, what it is called on is another window. */
+    when?: {
+      place: Spot
+      is?: string
+      not?: string
+      begins?: string
+      missing?: boolean
+      reads?: 'commands' | 'shell' | 'program'
+      elsewhere?: boolean
+    }
     /**
      * Harmful only where the text at a place puts the value into itself as it is: the expression's group says which, by place or by name.
      * `unquoted`: marks that do so outside of quotes alone.
@@ -122,7 +130,7 @@ export const flowKeys = {
         not: Joi.string(),
         begins: Joi.string(),
         missing: Joi.boolean(),
-        reads: Joi.string().valid('commands'),
+        reads: Joi.string().valid('commands', 'shell', 'program'),
         elsewhere: Joi.boolean(),
       }),
       pasted: Joi.object({ into: spot.required(), marks: pattern.required(), unquoted: pattern }),
@@ -176,7 +184,7 @@ export interface SinkModel {
         not: string | undefined
         begins: string | undefined
         missing: boolean
-        reads: 'commands' | undefined
+        reads: 'commands' | 'shell' | 'program' | undefined
         elsewhere: boolean
       }
     | undefined

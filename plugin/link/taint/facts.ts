@@ -48,6 +48,8 @@ export interface Hit {
   guessed: boolean
   /** What it is called on does the harm. */
   onReceiver?: true
+  /** On some systems alone, as the program asks. */
+  sometimes?: true
   /** It names the field of a record that is written. */
   byName?: true
   /** Fields of a record that is stored which the program fills itself, or took out: names of the program. */

@@ -7,7 +7,7 @@ import type { Linked } from '../../linked'
 import { NOT } from '../../operators'
 import { environmentOf } from '../../posture/data-protection/environment'
 import { isReadAtStart } from '../at-start'
-import { type Doubt, low } from './way'
+import { type Doubt, low, medium } from './way'
 
 /** Environments in which only developers see what comes out. */
 const OF_DEVELOPERS = /^(?:outside production|in (?:development|test|local))$/
@@ -17,6 +17,9 @@ const DEBUGGING = /^(?:is_?)?debug(?:ging)?(?:_?(?:mode|enabled))?$/i
 const STRANGE = new Set<Flow['source']>(['response', 'library'])
 
 export const whereItRuns: Doubt[] = [
+  {
+    tell: ({ hit }) => (hit.sometimes ? medium('A shell reads it on some systems alone: a test decides whether one is started.') : undefined),
+  },
   {
     tell: ({ linked, asked, source, nodes }) =>
       asked.tools.size > 0 &&

@@ -6,10 +6,14 @@ import { lookupOf } from '../../lookup'
 import { pathsOfMember } from '../../usages/modelled'
 import { settingAt, settingOf } from '../../usages/setting'
 import { mayReadCommands } from '../started-programs'
+import { isRead, readByInterpreter, readByShell } from '../started-shells'
 import { beginningOf } from '../texts'
 
-export function isWhen(linked: Linked, call: number, when: NonNullable<SinkModel['when']>): boolean {
+/** @param item place in a list that is handed over, -1 where it may be any */
+export function isWhen(linked: Linked, call: number, when: NonNullable<SinkModel['when']>, item = -1): boolean {
   if (when.elsewhere && isOwnWindow(linked, call)) return false
+  if (when.reads === 'shell') return isRead(readByShell(linked, call, Number(when.place)), item)
+  if (when.reads === 'program') return isRead(readByInterpreter(linked, call, Number(when.place)), item)
   if (when.reads !== undefined) return mayReadCommands(linked, receiverOf(linked, call), linked.whole.args(call)[0])
   if (when.begins !== undefined) {
     const at = linked.whole.args(call)[Number(when.place)]
@@ -21,6 +25,10 @@ export function isWhen(linked: Linked, call: number, when: NonNullable<SinkModel
   if (when.not !== undefined) return !texts.includes(when.not)
   return !when.missing && state !== 'missing'
 }
+
+/** Whether a test of the system decides whether a shell reads what is handed over. */
+export const isReadSometimes = (linked: Linked, call: number, when: SinkModel['when']): boolean =>
+  when?.reads === 'shell' && readByShell(linked, call, Number(when.place))?.sometimes === true
 
 /** `window.postMessage(…)`, `postMessage(…)`: the page tells itself, and whoever runs in it. */
 function isOwnWindow(linked: Linked, call: number): boolean {

@@ -17,7 +17,7 @@ import { PastedValues } from '../pasted-values'
 import { isComposed, returnsText } from '../texts'
 import type { Knowledge } from './knowledge'
 import type { Places } from './places'
-import { isHarmlessBy, isWhen } from './sink-conditions'
+import { isHarmlessBy, isReadSometimes, isWhen } from './sink-conditions'
 import type { Tabulation } from './tabulation'
 
 const NO_SINKS: readonly SinkModel[] = []
@@ -76,7 +76,7 @@ export class Sinks {
           if (!isNamed && !this.places.reaches(fact.path, place, sink.inside)) continue
           if (place !== EMPTY && this.places.leavesOut(meant, this.paths.head(place))) continue
           if (moved && (!isMeant(sink) || sink.when || sink.unless)) continue
-          if (sink.when && !isWhen(this.linked, call, sink.when)) continue
+          if (sink.when && !isWhen(this.linked, call, sink.when, this.places.placeInList(fact.path))) continue
           if (sink.unless && isHarmlessBy(this.linked, call, sink.unless)) continue
           if (sink.kind === 'regex' && this.isNoText(path, receiverOf(this.linked, call))) continue
           if (sink.kind === 'path' && index >= 0 && !isSpread && this.isContent(path, whole.args(call)[index] ?? -1)) continue
@@ -88,6 +88,7 @@ export class Sinks {
           this.landAt(fact, sink, call, name, guessed, {
             cited: this.written(call, fact, place),
             ...(isNamed ? BY_NAME : {}),
+            ...(isReadSometimes(this.linked, call, sink.when) ? { sometimes: true as const } : {}),
             ...(index < 0 ? { onReceiver: true as const } : {}),
             ...(leavesOut.length > 0 ? { leavesOut } : {}),
             // The value is no text of the statement, whoever put it together.
