@@ -238,3 +238,22 @@ app.post('/shelves/:id', async (req, res) => {
 app.listen(80)
 `,
   }))
+
+test('a secret of the environment, whatever stands in front of it or it is called', () =>
+  check({
+    'app.js': `
+import express from 'express'
+const app = express()
+const expected = process.env.API_TOKEN
+const WORD = 'word'
+app.use((req, res, next) => {
+  if (req.headers.authorization !== \`Bearer \${process.env.CRON_SECRET}\`) return res.status(401).end() // timing-unsafe-comparison: medium
+  if (req.get('authorization') !== 'Bearer ' + expected) return res.status(401).end() // timing-unsafe-comparison: medium
+  if (req.headers['x-auth'] !== expected) return res.status(401).end() // timing-unsafe-comparison: medium
+  if (req.query.mode !== process.env.MODE) return res.status(400).end() // timing-unsafe-comparison: none
+  if (req.query.word !== \`\${WORD} \${process.env.NAME}\`) return res.status(400).end() // timing-unsafe-comparison: none
+  if (process.env.OTHER_TOKEN === expected) return res.status(500).end() // timing-unsafe-comparison: none
+  next()
+})
+`,
+  }))

@@ -8,13 +8,13 @@ import { LabelKind } from '../labels'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf, once, remember } from '../lookup'
 import { calledHere, namesOf, snake, thingNamed } from '../names'
-import { isEqual, isUnequal } from '../operators'
+import { isEqual, isUnequal, PLUS, summands } from '../operators'
 import { sensitivityOf } from '../taint/sensitive'
 import { usesOf } from '../uses'
 import type { Whole } from '../whole/index'
 import { isChangedThen } from './changed-then'
 import { usage } from './modelled'
-import { isInComponent, isKept, isOfAddress, isOfCookie, isOfProgram } from './unsent-secrets'
+import { environmentNames, isInComponent, isKept, isOfAddress, isOfCookie, isOfProgram, isSent } from './unsent-secrets'
 import { isOwnName } from './value-names'
 
 /** The second entry of a form, and what was valid before: both are in the same hands. */
@@ -42,11 +42,11 @@ export function secretComparisons(linked: Linked): Usage[] {
     // In a page whoever could measure the time holds both sides.
     if (ofPages.has(whole.fileOf(node))) continue
     if (!isEqual(whole.c[node] as number) && !isUnequal(whole.c[node] as number)) continue
-    const sides = [whole.a[node] as number, whole.b[node] as number]
+    const sides = [whole.a[node] as number, whole.b[node] as number].map((side) => madeOnly(linked, side))
     const way = comparedAs(linked, sides)
     if (!way || isInComponent(linked, node)) continue
     if (isUnequal(whole.c[node] as number) && (isChangedThen(linked, node) || isTakenOut(linked, node))) continue
-    const name = sides.flatMap((side) => namesOf(linked, side)).find((it) => strengthOf(it)) ?? ''
+    const name = sides.flatMap((side) => calledAnywhere(linked, side)).find((it) => strengthOf(it)) ?? ''
     found.push(
       usage(linked, node, 'secret-comparison', '', name, {
         name: { state: 'constant', texts: [name] },
@@ -66,8 +66,8 @@ function comparedAs(linked: Linked, sides: number[]): 'proof' | 'secret' | 'lite
     return undefined
   if (areOfOne(linked, sides) || sides.every((side, index) => texts[index] !== undefined || isKept(linked, side))) return undefined
   if (sides.every((side) => isOfAddress(linked, side)) || isPutTogetherAgain(linked, sides)) return undefined
-  if (sides.every((side) => isOfProgram(linked, side))) return undefined
-  const names = sides.map((side) => namesOf(linked, side))
+  if (sides.every((side) => isOfProgram(linked, side) || environmentNames(linked, side).length > 0)) return undefined
+  const names = sides.map((side) => calledAnywhere(linked, side))
   // Sent twice in one request, by a browser that keeps it: who sends it knows it.
   if (names.flat().some((name) => SENT_TWICE.test(name)) && sides.some((side) => isOfCookie(linked, side))) return undefined
   const strengths = names.map((list) => list.map(strengthOf))
@@ -88,9 +88,31 @@ function comparedAs(linked: Linked, sides: number[]): 'proof' | 'secret' | 'lite
   const isHashed = sides.some((side, index) => isHash(linked, side) && (names[1 - index] ?? []).some((name) => HASHES.test(name)))
   if (has('proof') || has('key')) return isHashed ? 'token' : 'secret'
   if (has('password')) return isHashed || sides.some((side) => isHash(linked, side)) ? 'token' : 'secret'
+  // What is sent is held against what the program was given to know callers by.
+  if (
+    sides.some((side, at) => strengths[at]?.includes('token') && environmentNames(linked, side).length > 0 && isSent(linked, sides[1 - at] as number))
+  )
+    return 'secret'
   // `token` alone is as often a word of a language: both sides have to say it.
   if (!strengths.every((list) => list.includes('token')) || names[0]?.join() === names[1]?.join()) return undefined
   return all.some((name) => EXPECTED.test(name)) ? 'secret' : 'token'
+}
+
+/** What a value is called here, and in the environment that it came from. */
+const calledAnywhere = (linked: Linked, node: number): string[] => [...new Set([...namesOf(linked, node), ...environmentNames(linked, node)])]
+
+/** The one part of a text that is put together here which the code does not write out: `Bearer ${process.env.CRON_SECRET}`. */
+function madeOnly({ whole, values }: Linked, node: number): number {
+  const at = thingNamed(whole, node)
+  if (at < 0 || at >= whole.size) return node
+  const parts =
+    whole.kind[at] === Kind.Template
+      ? [...whole.items(whole.a[at] as number)]
+      : whole.kind[at] === Kind.Binary && whole.c[at] === PLUS
+        ? summands(whole, at)
+        : []
+  const [part, ...others] = parts.filter((each) => !values.texts(each).some(({ exact }) => exact))
+  return part === undefined || others.length > 0 ? node : part
 }
 
 const strengthOf = once((name: string): 'proof' | 'password' | 'key' | 'token' | undefined => {

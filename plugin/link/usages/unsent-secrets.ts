@@ -4,7 +4,7 @@
  */
 import path from 'node:path'
 import { FunctionFlag, Kind } from '../../graph'
-import { calledName, isTestCode, type Linked, receiverOf } from '../linked'
+import { apiPathsOf, calledName, isTestCode, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { calledHere, namesOf, snake, thingAwaited } from '../names'
 import { putInto } from '../put-into'
@@ -59,6 +59,33 @@ export function isKept({ whole }: Linked, node: number): boolean {
     else return isSetting
   }
   return isSetting
+}
+
+const OF_ENVIRONMENT = /(?:^|:)(?:process|import\.meta|Bun|std)\.env\.(\w+)$/
+
+/** `API_TOKEN` of `process.env.API_TOKEN`, also where it was put into a variable of another name. */
+export function environmentNames(linked: Linked, node: number): string[] {
+  const { whole, values, models } = linked
+  const nodes = [node, ...values.definitions(node)].filter((each) => each >= 0 && each < whole.size)
+  return nodes.flatMap((each) => apiPathsOf(linked, each)).flatMap((path) => OF_ENVIRONMENT.exec(models.paths.show(path))?.slice(1) ?? [])
+}
+
+/** `request.headers.authorization`, `const given = context.req.header('x-key')`. */
+export function isSent(linked: Linked, node: number): boolean {
+  const { whole, values } = linked
+  return [node, ...values.definitions(node)].some((made) => {
+    for (let at = made, hops = 0; hops < MOST_HOPS && at >= 0 && at < whole.size; hops++) {
+      at = thingAwaited(whole, at)
+      const kind = whole.kind[at] as Kind
+      const name =
+        kind === Kind.Param ? (whole.functions[whole.a[at] as number]?.fact.paramNames[whole.b[at] as number] ?? '') : calledHere(whole, at)
+      if (SENT.test(name)) return true
+      if (kind === Kind.Call) at = receiverOf(linked, at)
+      else if (kind === Kind.Load || kind === Kind.LoadDynamic) at = whole.a[at] as number
+      else return false
+    }
+    return false
+  })
 }
 
 /** What stores are called, and how records are read from one that no model describes. */
