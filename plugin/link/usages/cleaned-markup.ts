@@ -1,6 +1,7 @@
 /**
  * Markup that templates print as it is and that was cleaned on every way there: by a sanitizer of a model, by a helper of the program that
- * calls one, in a computed property. In: prints of markup. Out: those that print nothing else, at the place of the print.
+ * calls one, in a computed property. In: prints of markup, and calls that tell a framework to print what they are handed as it is. Out:
+ * those that print nothing else, at the place of the print.
  */
 import { Kind } from '../../graph'
 import type { Usage } from '../../types'
@@ -8,23 +9,28 @@ import { apiPathsOf, calledName, functionsAt, type Linked, receiverOf } from '..
 import { PLUS } from '../operators'
 import { Components } from '../taint/components'
 import { bitOf } from '../taint/kinds'
+import { beginningOf } from '../taint/texts'
 import { callsOfKind, pathsOfCall, usage } from './modelled'
 
 /** Values that are looked at for one print; where there are more it is not told. */
 const MOST_VALUES = 300
-const HTML = bitOf('html')
+/** Where an address leads is decided by the code. */
+const OWN_HOST = /^https?:\/\/[^/?#]+[/?#]/i
 /** What takes nothing out of a text but blanks. */
 const KEEPS = /^(?:trim|trimStart|trimEnd|toString|concat)$/
 /** What gives what the function returns that it is handed: Vue, Svelte and Solid, React. */
 const COMPUTES = /(?:^|\.)(?:computed|useMemo|createMemo)$/
 
 export function cleanedMarkup(linked: Linked): Usage[] {
-  const prints = callsOfKind(linked, 'printed-markup')
+  const prints = [...callsOfKind(linked, 'printed-markup'), ...callsOfKind(linked, 'trusted-markup')]
   if (prints.length === 0) return []
-  const cleaned = new Cleaned(linked)
+  const [markup, addresses] = [new Cleaned(linked, bitOf('html')), new Cleaned(linked, bitOf('script-url'))]
   return prints.flatMap(([call, { library }]) => {
     const [printed] = linked.whole.args(call)
-    return printed !== undefined && cleaned.isAlways(printed) ? [usage(linked, call, 'cleaned-markup', library, calledName(linked, call), {})] : []
+    if (printed === undefined) return []
+    const isAddress = /Url$/.test(calledName(linked, call))
+    const isClean = isAddress ? OWN_HOST.test(beginningOf(linked, printed).text) || addresses.isAlways(printed) : markup.isAlways(printed)
+    return isClean ? [usage(linked, call, 'cleaned-markup', library, calledName(linked, call), {})] : []
   })
 }
 
@@ -32,7 +38,11 @@ class Cleaned {
   /** What a template or `this` reads → the functions whose result that is. */
   private readonly givenBy = new Map<number, number[]>()
 
-  constructor(private readonly linked: Linked) {
+  constructor(
+    private readonly linked: Linked,
+    /** What a sanitizer has to clear. */
+    private readonly harm: number,
+  ) {
     new Components(linked).eachReading((fn, reader) => {
       const known = this.givenBy.get(reader)
       if (known) known.push(fn)
@@ -100,7 +110,9 @@ class Cleaned {
 
   private beforeCall(call: number): readonly number[] | 'cleaned' | undefined {
     const { whole, solver, models } = this.linked
-    const isCleaner = pathsOfCall(this.linked, call).some((path) => models.flows.sanitizers.get(path)?.some(({ clears }) => (clears & HTML) !== 0))
+    const isCleaner = pathsOfCall(this.linked, call).some((path) =>
+      models.flows.sanitizers.get(path)?.some(({ clears }) => (clears & this.harm) !== 0),
+    )
     if (isCleaner) return 'cleaned'
     if (this.isComputed(call)) return this.returned(functionsAt(this.linked, whole.args(call)[0] ?? -1))
     const own = solver.callees.get(call)

@@ -1,4 +1,10 @@
+import type { Evidence, SourceKind } from '../../types'
 import { defineRule } from '../rule'
+
+/** What a function is handed by somebody who is not seen here. */
+const HANDED = new Set<SourceKind>(['parameter', 'library'])
+
+const isAt = (one: Evidence, other: Evidence): boolean => one.file === other.file && one.line === other.line
 
 export default defineRule({
   id: 'angular-bypass-sanitizer',
@@ -21,8 +27,9 @@ export default defineRule({
       .filter(
         ({ kind, values, test }) => kind === 'trusted-markup' && !test && values.value?.state !== 'constant' && values.value?.state !== 'missing',
       )
-      // Where the value is known to come from outside, another rule says so.
-      .filter(({ at }) => !flows.some((flow) => flow.at.file === at.file && flow.at.line === at.line))
+      .filter(({ at }) => !usages.some((usage) => usage.kind === 'cleaned-markup' && isAt(usage.at, at)))
+      // Where the value is known to come from outside, another rule says so; of what a function is handed none does.
+      .filter(({ at }) => !flows.some((flow) => !HANDED.has(flow.source) && isAt(flow.at, at)))
       .map(({ api, at, around }) => ({
         subject: `${around || at.file} ${api}`,
         at,
