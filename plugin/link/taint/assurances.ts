@@ -746,7 +746,7 @@ export function isOptional({ whole }: Linked, load: number): boolean {
 }
 
 /** `name.trim?.()`: where there is no such method, nothing is called and nothing is thrown. */
-function isOptionalCall({ whole }: Linked, call: number): boolean {
+export function isOptionalCall({ whole }: Linked, call: number): boolean {
   const [from, to] = [whole.end[whole.a[call] as number] as number, whole.end[call] as number]
   return (whole.files[whole.fileOf(call)] as { text: string }).text.slice(from, to).trimStart().startsWith('?.')
 }

@@ -119,6 +119,26 @@ export class Holders {
     })
   }
 
+  /** Objects that are written out, modules and instances of the program: with a prototype, so that they have more methods than their own. */
+  isOfProgram(object: number): boolean {
+    const { whole, solver } = this.linked
+    const labels = solver.of(object)
+    const isOwn = (label: number): boolean => {
+      const [kind, data] = [solver.labels.kind[label], solver.labels.data[label] as number]
+      if (kind === LabelKind.Module || kind === LabelKind.Instance) return true
+      return kind === LabelKind.Object && data < whole.size && whole.kind[data] === Kind.Object && !this.hasOwnPrototype(data)
+    }
+    return labels.length > 0 && labels.every(isOwn)
+  }
+
+  /** `{ __proto__: null, … }` */
+  private hasOwnPrototype(object: number): boolean {
+    const { whole } = this.linked
+    return [...whole.items(whole.a[object] as number)].some(
+      (entry) => whole.kind[entry] === Kind.Property && whole.a[entry] !== -1 && whole.text(whole.a[entry] as number) === '__proto__',
+    )
+  }
+
   // ── members of a library's objects ─────────────────────────────────────────────────────────────────────────────────
 
   /** Places that read a member of objects of a library: `req.user`, set in one handler and read in another. */

@@ -90,7 +90,7 @@ export class Propagation {
     const receivers = new Receivers(known, uses, places, table, sinks, objects, callbacks, outcomes)
     const pages = new Pages(known, places, table, sinks, objects)
     this.calls = new Calls(known, places, table, sinks, pages, steps)
-    this.reads = new Reads(known, uses, loops, places, table, sinks, receivers)
+    this.reads = new Reads(known, uses, loops, places, table, sinks, receivers, catches)
     this.returns = new Returns(known, places, table, sinks, objects, callbacks, pages, writtenOver)
     this.thrown = new Thrown(known, uses, catches, places, table, callbacks)
     this.texts = new BuiltTexts(linked, sinks, known.shellWords)

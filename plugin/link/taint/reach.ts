@@ -20,7 +20,7 @@ import type { Boxes } from './boxes'
 import { type Catches, handlerPlace } from './catches'
 import type { Components } from './components'
 import type { Holders } from './holders'
-import { ALL, bitOf, FIELD_NAME, NO_NAME, NUMBER, neededBy, PROTOTYPE, type SinkKind, TEXT_ONLY } from './kinds'
+import { ABSOLUTE, ALL, bitOf, FIELD_NAME, NO_NAME, NUMBER, neededBy, PROTOTYPE, type SinkKind, TEXT_ONLY } from './kinds'
 import { libraryCallbackOf, stateSetBy } from './library-callbacks'
 import { type Methods, passesReceiver } from './methods'
 import { MOVES, movedOf } from './moved-arguments'
@@ -195,7 +195,7 @@ export class Reach {
       if (object !== undefined && sources.length > 0 && pathsOfCall(linked, call).some((path) => linked.models.copies.has(path)))
         for (const { kind } of sinksOfFields(linked, object)) for (const source of sources) this.put(source, bitsOf(kind))
       const callee = whole.a[call] as number
-      if (whole.kind[callee] === Kind.LoadDynamic) this.put(whole.b[callee] as number, bitOf('method'))
+      if (whole.kind[callee] === Kind.LoadDynamic) this.put(whole.b[callee] as number, bitOf('method') | ABSOLUTE)
     }
     for (let region = 0; region < whole.regions.length; region += 4) {
       const condition = whole.regions[region + 2] as number

@@ -6,9 +6,11 @@ import { Kind } from '../../../graph'
 import { LabelKind } from '../../labels'
 import type { Linked } from '../../linked'
 import { type AccessPaths, EMPTY } from '../access-paths'
+import { isOptionalCall } from '../assurances'
+import type { Catches } from '../catches'
 import type { Fact } from '../facts'
 import { clearedByFewness, isReadByName } from '../few-characters'
-import { bitOf, DISCLOSED, madeAnew, PROTOTYPE, without } from '../kinds'
+import { ABSOLUTE, bitOf, DISCLOSED, madeAnew, PROTOTYPE, without } from '../kinds'
 import type { Loops } from '../loops'
 import { clearedByPart, clearedOfFirst } from '../parts'
 import { clearedBySplit } from '../pieces'
@@ -20,6 +22,9 @@ import type { Places } from './places'
 import type { Receivers } from './receivers'
 import { BY_LANGUAGE, type Sinks } from './sinks'
 import type { Tabulation } from './tabulation'
+
+/** Functions that the program keeps under names. */
+const OWN_OBJECTS = 'program'
 
 export class Reads {
   private readonly linked: Linked
@@ -33,6 +38,7 @@ export class Reads {
     private readonly table: Tabulation,
     private readonly sinks: Sinks,
     private readonly receivers: Receivers,
+    private readonly catches: Catches,
   ) {
     this.linked = known.linked
     this.paths = places.paths
@@ -129,12 +135,16 @@ export class Reads {
     const { whole } = this.linked
     if (fact.mask & bitOf('property') && mayBePrototype(this.linked, this.known.holders, this.known.conditions, user))
       this.table.go(fact, user, EMPTY, PROTOTYPE)
-    if (!this.known.holders.isGlobal(whole.a[user] as number)) return
+    const isGlobal = this.known.holders.isGlobal(whole.a[user] as number)
+    if (!isGlobal && !this.known.holders.isOfProgram(whole.a[user] as number)) return
     const { first, next, users } = this.uses
     for (let at = first[user] as number; at !== 0; at = next[at] as number) {
       const by = users[at] as number
-      if ((whole.kind[by] === Kind.Call || whole.kind[by] === Kind.New) && whole.a[by] === user)
-        this.sinks.land(fact, { name: 'method', at: by, api: '[…]()', ...BY_LANGUAGE })
+      if ((whole.kind[by] !== Kind.Call && whole.kind[by] !== Kind.New) || whole.a[by] !== user) continue
+      if (isGlobal) this.sinks.land(fact, { name: 'method', at: by, api: '[…]()', ...BY_LANGUAGE })
+      // Asked for before, the name is there; what it begins with chooses among the program's own; what is caught stops nothing.
+      else if (this.catches.around(by) === undefined && !isOptionalCall(this.linked, by))
+        this.sinks.land(fact, { name: 'method', at: by, api: '[…]()', library: OWN_OBJECTS, guessed: false, needs: ABSOLUTE })
     }
   }
 }
