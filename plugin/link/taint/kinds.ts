@@ -94,6 +94,8 @@ export const sinkKinds = [
   'request-path',
   /** Password that a directory is asked with: without one it lets in whoever has a name. */
   'empty-password',
+  /** Token that is read without asking who signed it. */
+  'claims',
 ] as const
 
 /** Kinds that nothing tells apart on the way share a bit: there are 32 of them. What leads upwards in a file's path does so in an address. */
@@ -106,6 +108,7 @@ const SHARED: Partial<Record<SinkKind, SinkKind>> = {
   opened: 'script-url',
   'request-path': 'path',
   'empty-password': 'ldap',
+  claims: 'command',
 }
 
 export type SinkKind = (typeof sinkKinds)[number]

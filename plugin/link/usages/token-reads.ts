@@ -6,11 +6,13 @@
 import { Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import type { Usage } from '../../types'
-import { apiPathsOf, calledName, type Linked } from '../linked'
+import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
+import { lookupOf } from '../lookup'
 import { namesOf } from '../names'
 import { modelledCalls, usage } from './modelled'
 import { settingAt } from './setting'
 import { believesNobody } from './token-times'
+import { isSent } from './unsent-secrets'
 
 /** Places of key and algorithms, by kind of use. */
 const CHECKS: Record<string, [key: string, algorithms: string]> = rowsByName({
@@ -40,7 +42,7 @@ export function tokenReads(linked: Linked): Usage[] {
   const found: Usage[] = []
   const checking = new Set<number>()
   const signed = new Set<number>()
-  const reads: { node: number; library: string }[] = []
+  const reads: { node: number; library: string; as: 'unchecked-token' | 'looked-token' }[] = handDecoded(linked)
   for (const [node, models] of modelledCalls(linked)) {
     if (whole.kind[node] !== Kind.Call) continue
     const told = new Set<string>()
@@ -54,10 +56,11 @@ export function tokenReads(linked: Linked): Usage[] {
       if (noKey) found.push(usage(linked, node, kind === 'token-sign' ? 'token-unsecured' : 'unchecked-token', library, calledName(linked, node), {}))
       else if (kind === 'token-sign') signed.add(node)
       else if (kind === 'token-verify') checking.add(whole.functionOf(node))
-      else if (kind === 'token-decode') reads.push({ node, library })
+      else if (kind === 'token-decode') reads.push({ node, library, as: 'unchecked-token' })
+      else if (kind === 'token-look') reads.push({ node, library, as: 'looked-token' })
     }
   }
-  for (const { node, library } of reads) {
+  for (const { node, library, as } of reads) {
     // What the program signed a moment ago, it knows.
     if (signed.has(behindAwait(linked, whole.args(node)[0] ?? -1)) || believesNobody(linked, node)) continue
     let checked = false
@@ -71,9 +74,39 @@ export function tokenReads(linked: Linked): Usage[] {
       checked = linked.effects.within(fn).some((call) => [...(linked.solver.callees.get(call) ?? [])].some((callee) => checking.has(callee)))
     // Or one out: what was read tells whose key it is, and who asked for it checks.
     if (!checked && fn >= 0) checked = callersOf(linked, fn).some((caller) => checking.has(caller))
-    if (!checked) found.push(usage(linked, node, 'unchecked-token', library, calledName(linked, node), {}))
+    if (!checked) found.push(usage(linked, node, as, library, calledName(linked, node), {}))
   }
   return found
+}
+
+/** `JSON.parse(atob(token.split('.')[1]))`, of a token that came with a request. */
+function handDecoded(linked: Linked): { node: number; library: string; as: 'unchecked-token' }[] {
+  const { whole, values } = linked
+  /** What a value was made of, through names. */
+  const made = (node: number): number => {
+    const [only, ...others] = node < 0 ? [] : values.definitions(node)
+    return behindAwait(linked, only !== undefined && others.length === 0 ? only : node)
+  }
+  const isCall = (node: number, names: RegExp) =>
+    node >= 0 && node < whole.size && whole.kind[node] === Kind.Call && names.test(calledName(linked, node))
+  const tokenIn = (parse: number): number => {
+    let at = made(whole.args(parse)[0] ?? -1)
+    if (isCall(at, /^toString$/)) at = made(receiverOf(linked, at))
+    if (!isCall(at, /^(?:atob|from|decode|toByteArray)$/)) return -1
+    let part = made(whole.args(at)[0] ?? -1)
+    // Signs of addresses are put back first.
+    while (isCall(part, /^replace(?:All)?$/)) part = made(receiverOf(linked, part))
+    const isPart = part >= 0 && part < whole.size && (whole.kind[part] === Kind.Load || whole.kind[part] === Kind.LoadDynamic)
+    const list = isPart ? made(whole.a[part] as number) : -1
+    if (!isCall(list, /^split$/) || values.texts(whole.args(list)[0] ?? -1).some(({ value }) => value !== '.')) return -1
+    return receiverOf(linked, list)
+  }
+  return [...lookupOf(whole).named(Kind.Call, 'parse')].flatMap((node) => {
+    const receiver = receiverOf(linked, node)
+    if (receiver < 0 || values.nameOf(receiver) !== 'JSON') return []
+    const token = tokenIn(node)
+    return token >= 0 && isSent(linked, token) ? [{ node, library: 'javascript', as: 'unchecked-token' as const }] : []
+  })
 }
 
 /** What is waited for, or tested on the way. */

@@ -1,3 +1,6 @@
+import type { Program, Usage } from '../../types'
+import { routeOf } from '../doors'
+import type { Hit } from '../rule'
 import { usageRule } from '../usage-rule'
 
 export default usageRule({
@@ -12,9 +15,10 @@ export default usageRule({
   fix: 'Check the signature with the expected key and algorithm, and use only what the check hands back.',
   code: "const claims = jwt.verify(token, publicKey, { algorithms: ['RS256'] })",
   references: ['https://cheatsheetseries.owasp.org/cheatsheets/JSON_Web_Token_Cheat_Sheet.html', 'https://www.rfc-editor.org/rfc/rfc8725'],
-  of: ['unchecked-token', 'token-verify'],
-  fault: (usage) => {
+  of: ['unchecked-token', 'looked-token', 'token-verify'],
+  fault: (usage, program) => {
     if (usage.kind === 'unchecked-token') return { confidence: 'medium' }
+    if (usage.kind === 'looked-token') return looked(usage, program)
     const { key, algorithms, skipped } = usage.values
     const skips =
       skipped?.state === 'constant' &&
@@ -34,3 +38,19 @@ export default usageRule({
     return undefined
   },
 })
+
+/** A browser looks into a token of its own, and nobody is harmed; of what a request brings along the server believes what it says. */
+function looked({ at }: Usage, { flows, entryPoints }: Program): Partial<Hit> | undefined {
+  const flow = flows.find(
+    ({ sink, source, at: end, test }) =>
+      sink === 'claims' && (source === 'request' || source === 'message') && !test && end.file === at.file && end.line === at.line,
+  )
+  if (!flow) return undefined
+  // Whoever stands in front may have checked the very same token.
+  const isGuarded = entryPoints.some((entry) => routeOf(entry) === flow.route && entry.guards.some(({ role }) => role === 'authentication'))
+  return {
+    confidence: isGuarded ? 'low' : 'medium',
+    description: `\`${flow.origin}\` is read as a token without asking who signed it: anyone can write a token with any content.`,
+    ...(flow.route ? { route: flow.route } : {}),
+  }
+}
