@@ -1,4 +1,8 @@
+import { isAtLeast } from '../package-versions'
 import { defineRule } from '../rule'
+
+const ADDRESSES =
+  'Links of Markdown may begin with `javascript:`, and this setting leaves every address as it is: a script runs for whoever follows one.'
 
 export default defineRule({
   id: 'markdown-with-html',
@@ -16,8 +20,8 @@ export default defineRule({
     'https://github.com/rehypejs/rehype-sanitize',
     'https://cheatsheetseries.owasp.org/cheatsheets/Cross_Site_Scripting_Prevention_Cheat_Sheet.html',
   ],
-  check: ({ usages }) =>
-    usages
+  check: (program) =>
+    program.usages
       .filter(
         ({ kind, values, test }) =>
           kind === 'markdown-element' &&
@@ -26,7 +30,16 @@ export default defineRule({
           (values.allowDangerousHtml?.texts.includes('true') ||
             values.allowHtml?.texts.includes('true') ||
             values.escapeHtml?.texts.includes('false') ||
-            values.skipHtml?.texts.includes('never')),
+            values.skipHtml?.texts.includes('never') ||
+            values.html !== undefined ||
+            values.addresses !== undefined),
       )
-      .map(({ api, at, around }) => ({ subject: `${around || at.file} ${api}`, at, around: api, trace: [at], confidence: 'medium' as const })),
+      .map(({ api, at, around, values }) => {
+        const hit = { subject: `${around || at.file} ${api}`, at, around: api, trace: [at] }
+        const areAddresses = values.addresses !== undefined && values.html === undefined
+        if (!areAddresses) return { ...hit, confidence: 'medium' as const }
+        // React itself refuses `javascript:` since 19.
+        const isRefused = isAtLeast(program, ['react-dom', 'react'], '19.0.0', at.file)
+        return { ...hit, confidence: isRefused ? ('low' as const) : ('medium' as const), description: ADDRESSES }
+      }),
 })
