@@ -20,6 +20,7 @@ export interface FlowModelFile {
    * which takes the schema that the data have passed. `declared`: the property beside the handler that says what each field has to be.
    * `uploadNames`: members, or it itself (`''`), that hold the name of an uploaded file, of which the parser leaves the last part.
    * `published`: where in it the payload stands that `publications` of the same library send (`''`: it is that itself).
+   * `cuts`: holds only where the call takes out what begins with this text, and puts nothing in its place that does.
    * `keeps`: the same method also writes, `data('row', row)`: under a name that the program writes, it reads what that put there.
    */
   sources?: {
@@ -28,6 +29,7 @@ export interface FlowModelFile {
     only?: string[]
     clears?: string[]
     arguments?: number
+    cuts?: string
     checked?: string[]
     declared?: string
     uploadNames?: string[]
@@ -106,6 +108,7 @@ export const flowKeys = {
       only: Joi.array().items(kind).single(),
       clears,
       arguments: Joi.number().integer().min(0),
+      cuts: Joi.string(),
       checked: Joi.array().items(Joi.string()).single(),
       declared: Joi.string(),
       uploadNames: Joi.array().items(Joi.string().allow('')).single(),
@@ -264,6 +267,7 @@ export interface SourceModel {
   kind: SourceKind
   mask: number
   arguments?: number
+  cuts?: string
   checked?: string[]
   declared?: string
   uploadNames?: string[]
@@ -318,7 +322,7 @@ export function addFlows(models: FlowModels, library: string, file: FlowModelFil
     if (known) known.push(value)
     else map.set(key, [value])
   }
-  for (const { is, kind, only, clears, arguments: given, checked, declared, uploadNames, published, keeps } of file.sources ?? [])
+  for (const { is, kind, only, clears, arguments: given, cuts, checked, declared, uploadNames, published, keeps } of file.sources ?? [])
     for (const source of is)
       for (const at of located(source))
         put(models.sources, at, {
@@ -326,6 +330,7 @@ export function addFlows(models: FlowModels, library: string, file: FlowModelFil
           kind,
           mask: harmOf(only) & ~maskOf(clears ?? []),
           ...(given === undefined ? {} : { arguments: given }),
+          ...(cuts === undefined ? {} : { cuts }),
           ...(checked === undefined ? {} : { checked }),
           ...(declared === undefined ? {} : { declared }),
           ...(uploadNames === undefined ? {} : { uploadNames }),

@@ -4,6 +4,7 @@
  * call would be far more than anyone asks for.
  */
 import { Kind } from '../../graph'
+import { LabelKind } from '../labels'
 import { addPath, type State } from './state'
 
 /** Hands an argument of a call to an API path. */
@@ -37,6 +38,16 @@ export function escapedFunction(state: State, path: number, label: number): void
     const to = byArity ? paths.find(path, `[${index}/${arity}]`) : paths.parameter(path, index)
     if (to >= 0) addPath(state, params[index] as number, to, params[index] as number)
   }
+}
+
+/** A component that is a class is given as `this.props` what one that is a function is given first, where a model says what that is. */
+export function escapedClass(state: State, path: number, label: number): void {
+  const { whole, labels, fields, paths, names } = state
+  const cls = labels.data[label] as number
+  const props = paths.find(path, '[0]')
+  if (props < 0 || !paths.node(props).known || !whole.classes[cls]?.members.some(({ name }) => name === 'render')) return
+  const field = fields.of(labels.of(LabelKind.Instance, cls), names.props)
+  addPath(state, field, props, field)
 }
 
 export function escapedObject(state: State, path: number, label: number): void {

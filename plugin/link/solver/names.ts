@@ -23,6 +23,8 @@ export interface Names {
   /** `1`: where a pair has its value. */
   second: number
   super: number
+  /** What a component that is a class is given. */
+  props: number
   // Not `then` and so on: whatever has that name looks like a promise.
   thenMethod: number
   finallyMethod: number
@@ -41,6 +43,7 @@ export function namesIn(whole: Whole): Names {
     fromEnd: Array.from({ length: COUNTED_FROM_END }, (_, index) => whole.string(`[-${index + 1}]`)),
     second: indices[1] as number,
     super: whole.string('super'),
+    props: whole.string('props'),
     thenMethod: whole.string('then'),
     finallyMethod: whole.string('finally'),
     catchMethod: whole.string('catch'),

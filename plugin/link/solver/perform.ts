@@ -5,7 +5,7 @@ import { hold } from './collections'
 import { collectFields, copyFields } from './copies'
 import { decorate } from './decorated'
 import { describe } from './described-methods'
-import { escapedFunction, escapedObject, escapeField } from './escapes'
+import { escapedClass, escapedFunction, escapedObject, escapeField } from './escapes'
 import { load } from './members'
 import { settledBy } from './promises'
 import { Reaction } from './reactions'
@@ -54,6 +54,7 @@ export function perform(state: State, reaction: Reaction, node: number, x: numbe
       break
     case Reaction.Escape:
       if (kind === LabelKind.Function) escapedFunction(state, x, label)
+      else if (kind === LabelKind.Class) escapedClass(state, x, label)
       else if (kind === LabelKind.Object && (data === node || state.paths.node(x).known)) escapedObject(state, x, label)
       break
   }

@@ -80,6 +80,22 @@ export function sourcesOf(linked: Linked, isApplication: boolean, mayHarm: MayHa
   ]
 }
 
+/** `text.replace('#', '')`, `text.replace(/^#\/?/, '')`: what begins with a text, or with one of several signs. */
+function takesOut({ whole, values }: Linked, call: number, begins: string): boolean {
+  if (whole.kind[call] !== Kind.Call) return false
+  const [what, by] = whole.args(call)
+  if (what === undefined || (by !== undefined && values.texts(by).some(({ value }) => value.startsWith(begins)))) return false
+  const isRegex = whole.kind[what] === Kind.Regex
+  const texts = isRegex ? [whole.text(whole.a[what] as number)] : values.texts(what).flatMap(({ exact, value }) => (exact ? [value] : []))
+  if (!isRegex) return texts.some((text) => text.startsWith(begins))
+  return texts.some((text) => {
+    const first = text.replace(/^\/\^?(?:\((?:\?:)?)*/, '')
+    return (
+      first.startsWith(begins) || first.startsWith(`\\${begins}`) || (first.startsWith('[') && first.slice(0, first.indexOf(']')).includes(begins))
+    )
+  })
+}
+
 function modelled(linked: Linked, mayHarm: MayHarm, held: HeldRequests): Source[] {
   const { whole, models, solver } = linked
   const { paths } = models
@@ -143,11 +159,12 @@ function modelled(linked: Linked, mayHarm: MayHarm, held: HeldRequests): Source[
         else found.push({ kind: 'request', node, mask: sent })
       }
     }
-    for (const { kind, mask, arguments: given, checked, declared, uploadNames, keeps } of models.flows.sources.get(path) ?? []) {
+    for (const { kind, mask, arguments: given, cuts, checked, declared, uploadNames, keeps } of models.flows.sources.get(path) ?? []) {
       if (given !== undefined && (whole.kind[node] !== Kind.Call || whole.args(node).length !== given)) continue
       // `attr({ title })` writes as well, with one argument.
       if (given === 1 && whole.kind[whole.args(node)[0] as number] === Kind.Object) continue
       if (keeps && kept.isKept(node)) continue
+      if (cuts !== undefined && !takesOut(linked, node, cuts)) continue
       const fields = checked !== undefined ? chains.fieldsOf(node, checked) : declared !== undefined ? inputs.fieldsOf(node, declared) : undefined
       if (fields) for (const { property, clears } of fields) found.push({ kind, node, mask: mask & sent & ~clears, property })
       else if (uploadNames && names.areCut()) found.push(...withNamesCut(node, mask & sent, uploadNames))

@@ -5,6 +5,9 @@ import { defineRule, type Hit } from '../rule'
 import { atMost } from '../sureness'
 import { taintRule } from '../taint-rule'
 
+/** Whether people typed it somewhere, or the program wrote it, is not told here. */
+const OF_OTHERS = new Set<Flow['source']>(['response', 'parameter'])
+
 const byFlow = taintRule({
   id: 'javascript-address',
   class: 'xss',
@@ -20,7 +23,7 @@ const byFlow = taintRule({
     'https://cheatsheetseries.owasp.org/cheatsheets/DOM_based_XSS_Prevention_Cheat_Sheet.html',
     'https://developer.mozilla.org/en-US/docs/Web/URI/Reference/Schemes/javascript',
   ],
-  from: ['request', 'browser', 'message', 'library', 'stored', 'parameter'],
+  from: ['request', 'browser', 'message', 'library', 'stored', 'response', 'parameter'],
   to: ['script-url'],
   // Addresses that people stored are shown by templates; what else a program keeps is mostly its own.
   where: (flow) =>
@@ -28,8 +31,8 @@ const byFlow = taintRule({
     !flow.beginsAsSent &&
     !flow.ownScheme &&
     (flow.source !== 'stored' || flow.library === 'templates') &&
-    (flow.source !== 'parameter' || isLinkOrFrame(flow)),
-  most: ({ source }) => (source === 'parameter' ? 'low' : undefined),
+    (!OF_OTHERS.has(flow.source) || isLinkOrFrame(flow)),
+  most: ({ source }) => (OF_OTHERS.has(source) ? 'low' : undefined),
 })
 
 /** An address that the page has already: whoever put it there had it followed without this, too. */
