@@ -7,7 +7,7 @@ import { Kind } from '../../graph'
 import type { Setting, Usage } from '../../types'
 import { callsToPaths } from '../acts'
 import { LabelKind } from '../labels'
-import { calledName, type Linked } from '../linked'
+import { apiPathsOf, calledName, type Linked } from '../linked'
 import { lookupOf, merge } from '../lookup'
 import { conditionsAbove } from '../regions'
 import { usage } from './modelled'
@@ -17,6 +17,8 @@ import { conditionForTrust } from './tls-conditions'
 import { isProbe } from './tls-probes'
 import { isForPlainHttp, meetsNoCertificate } from './without-tls'
 
+/** The variable of Node.js that switches all checks off. */
+const SWITCH = 'NODE_TLS_REJECT_UNAUTHORIZED'
 /** Option → kind of use. */
 const OPTIONS = new Map([
   ['rejectUnauthorized', 'certificate-check'],
@@ -42,17 +44,25 @@ const SECTION =
   /^(?:ssl|tls|https|dialectOptions|agentOptions|httpsAgent|httpsOptions|tlsOptions|sslOptions|secureContext|connectTimeout|redis|connection|poolConfig)$/i
 
 export function tlsUsages(linked: Linked): Usage[] {
-  const { whole, values } = linked
+  const { whole, values, models } = linked
   const found: Usage[] = []
   let owners: Owners | undefined
   const lookup = lookupOf(whole)
   const isOption = (name: string) => OPTIONS.has(name)
-  const stored = lookup.named(Kind.Store, (name) => isOption(name) || name === 'NODE_TLS_REJECT_UNAUTHORIZED')
-  for (const node of merge([lookup.named(Kind.Property, isOption), stored, lookup.of(Kind.StoreDynamic)])) {
+  // `Object.assign(process.env, { NODE_TLS_REJECT_UNAUTHORIZED: '0' })`
+  const isPutIntoEnvironment = (object: number) =>
+    lookup.named(Kind.Call, 'assign').some((call) => {
+      const [target, ...sources] = whole.args(call)
+      if (target === undefined || !sources.includes(object)) return false
+      return apiPathsOf(linked, target).some((path) => models.paths.show(path) === 'process.env')
+    })
+  const stored = lookup.named(Kind.Store, (name) => isOption(name) || name === SWITCH)
+  for (const node of merge([lookup.named(Kind.Property, (name) => isOption(name) || name === SWITCH), stored, lookup.of(Kind.StoreDynamic)])) {
     const kind = whole.kind[node] as Kind
     if (kind === Kind.Property) {
       const name = whole.text(whole.a[node] as number)
-      const of = OPTIONS.get(name)
+      if (name === SWITCH && !(isPutIntoEnvironment(lookup.objectOf(node)) && !meetsNoCertificate(linked, whole.fileOf(node)))) continue
+      const of = name === SWITCH ? 'certificate-check' : OPTIONS.get(name)
       if (!of || (of === 'certificate-check' && isOfServer(linked, lookup.objectOf(node)))) continue
       if (isForPlainHttp(linked, lookup.objectOf(node))) continue
       if (of === 'certificate-check' && isProbe(linked, lookup.objectOf(node))) continue
@@ -62,14 +72,14 @@ export function tlsUsages(linked: Linked): Usage[] {
         usage(linked, node, of, 'tls', name, {
           name: constant(name),
           value: settings(linked, of, whole.b[node] as number),
-          reaches: owners.of(node),
+          reaches: name === SWITCH ? constant('library') : owners.of(node),
           ...circumstances(linked, of, node),
         }),
       )
     } else {
       const name = kind === Kind.Store ? whole.text(whole.b[node] as number) : (values.texts(whole.b[node] as number)[0]?.value ?? '')
-      const of = name === 'NODE_TLS_REJECT_UNAUTHORIZED' ? 'certificate-check' : OPTIONS.get(name)
-      const isIdle = name === 'NODE_TLS_REJECT_UNAUTHORIZED' && meetsNoCertificate(linked, whole.fileOf(node))
+      const of = name === SWITCH ? 'certificate-check' : OPTIONS.get(name)
+      const isIdle = name === SWITCH && meetsNoCertificate(linked, whole.fileOf(node))
       if (of && of !== 'tls-ciphers' && !isIdle)
         found.push(
           usage(linked, node, of, 'tls', name, {

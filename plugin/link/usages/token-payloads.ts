@@ -141,17 +141,38 @@ function isWrittenObject({ whole, solver }: Linked, label: number): boolean {
 }
 
 /** Name of a record that is handed over whole. */
-function recordOf(linked: Linked, node: number): string | undefined {
+function recordOf(linked: Linked, payload: number): string | undefined {
   const { whole, solver } = linked
+  const node = documentOf(linked, payload)
   if (!solver.of(node).some((label) => isWrittenObject(linked, label))) return namesOf(linked, node).find((name) => RECORD.test(name))
   // `{ user }`: below a name of its own.
   return linked.values
     .definitions(node)
     .filter((made) => made < whole.size && whole.kind[made] === Kind.Object)
     .flatMap((made) => [...whole.items(whole.a[made] as number)])
-    .filter((entry) => whole.kind[entry] === Kind.Property)
-    .map((entry) => storedAs(linked, whole.b[entry] as number))
+    .map((entry) => {
+      if (whole.kind[entry] === Kind.Spread) return storedAs(linked, documentOf(linked, whole.a[entry] as number))
+      return whole.kind[entry] === Kind.Property ? storedAs(linked, documentOf(linked, whole.b[entry] as number)) : undefined
+    })
     .find((name) => name !== undefined)
+}
+
+/** What a document of Mongoose, or a row of Sequelize, is handed out as: all that it holds, unless the program says what is shown of it. */
+const MADE_PLAIN = /^(?:toJSON|toObject)$/
+const HELD = /^(?:_doc|dataValues)$/
+
+/** `user` of `user.toJSON()`, `user._doc`. */
+function documentOf(linked: Linked, node: number): number {
+  const { whole, values, solver } = linked
+  const [made, ...others] = values.definitions(node)
+  const at = made !== undefined && others.length === 0 && made < whole.size ? made : node
+  const lookup = lookupOf(whole)
+  if (whole.kind[at] === Kind.Load && HELD.test(whole.text(whole.b[at] as number))) return whole.a[at] as number
+  if (whole.kind[at] !== Kind.Call || !MADE_PLAIN.test(calledName(linked, at)) || (solver.callees.get(at)?.size ?? 0) > 0) return node
+  // `new Schema({ … }, { toJSON: { transform } })`
+  const isTold = [...lookup.named(Kind.Property, calledName(linked, at)), ...lookup.named(Kind.Store, calledName(linked, at))].length > 0
+  const receiver = receiverOf(linked, at)
+  return isTold || receiver < 0 ? node : receiver
 }
 
 /** `User` of what a query found, or handed to its callback, with all the fields it has. */

@@ -1,7 +1,13 @@
+import type { Setting } from '../../types'
 import { isForDevelopers, isOff, isOn, mayBe, textOf, usageRule } from '../usage-rule'
 
 /** A setting that is named after what it allows; one that is negated is the usual case. */
 const ASKED_FOR = /^(?!!).*(?:self_?-?signed|insecure|ignore|skip|allow|accept|trust|unsafe|disable)/i
+
+/** A target that is asked without encryption, or stands on the same machine: there is no certificate, or nobody in between. */
+const NEAR = /^(?:http|ws):|^(?:https|wss):\/\/(?:localhost|127\.0\.0\.1|\[?::1\]?)(?=$|[:/])/i
+const isNear = (target: Setting | undefined): boolean =>
+  target?.state === 'constant' && target.texts.length > 0 && target.texts.every((text) => NEAR.test(text))
 
 export default usageRule({
   id: 'certificate-not-checked',
@@ -15,10 +21,16 @@ export default usageRule({
   fix: 'Leave the check on; where the certificate is signed by an authority of your own, pass that as `ca`.',
   code: "new https.Agent({ ca: readFileSync('company-ca.pem') })",
   references: ['https://cheatsheetseries.owasp.org/cheatsheets/Transport_Layer_Security_Cheat_Sheet.html', 'https://nodejs.org/api/tls.html'],
-  of: ['certificate-check', 'certificate-ignored', 'certificate-trusted', 'browser-launch'],
+  of: ['certificate-check', 'certificate-ignored', 'certificate-trusted', 'certificate-dismissed', 'proxied-certificates', 'browser-launch'],
   fault: (usage, { usages }) => {
     const { kind, values, api } = usage
     if (kind === 'browser-launch') return isOn(values.ignoreHTTPSErrors) || isOn(values.acceptInsecureCerts) ? { confidence: 'low' } : undefined
+    if (kind === 'certificate-dismissed' || kind === 'proxied-certificates') {
+      if (kind === 'proxied-certificates' && !(isOff(values.value) && values.value?.state === 'constant' && !isNear(values.target))) return undefined
+      if (isForDevelopers(usage)) return { confidence: 'low', subject: api }
+      const isSure = kind === 'certificate-dismissed' || (values.target?.texts ?? []).some((text) => /^(?:https|wss):/i.test(text))
+      return { confidence: isSure ? 'high' : 'medium', subject: api }
+    }
     const off = kind === 'certificate-check' ? values.value?.state === 'constant' && isOff(values.value) : isOn(values.value)
     if (!off) return undefined
     const sure = mayBe(values.reaches, 'library') || mayBe(values.reaches, 'section')
