@@ -65,7 +65,7 @@ export class Conditions implements RuledOut {
   private readonly same: SameValues
   private readonly sorts: Sorts
   private readonly forms: ComparedForms
-  private readonly numbers: Numbers
+  readonly numbers: Numbers
   private readonly texts: PartsOfTexts
   private readonly comparisons: Comparisons
   private readonly calls: AskedCalls

@@ -50,6 +50,7 @@ import { registeredUsages } from './registered'
 import { replacementUsages } from './replacements'
 import { responseHeaders } from './response-headers'
 import { responseTypes } from './response-types'
+import { scriptsOutsidePages } from './scripts-outside-pages'
 import { secretComparisons } from './secret-comparisons'
 import { sensitiveQueries } from './sensitive-queries'
 import { sentCookies } from './sent-cookies'
@@ -123,6 +124,7 @@ const detectors: Detector[] = [
   promiseConditions,
   queryTypes,
   quotedRegexes,
+  scriptsOutsidePages,
   sensitiveQueries,
   madeCookies,
   sentCookies,

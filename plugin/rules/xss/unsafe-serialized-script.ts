@@ -20,5 +20,6 @@ export default defineRule({
       .filter(
         ({ kind, values, test }) => kind === 'script-text' && !test && values.unsafe?.state === 'constant' && values.unsafe.texts.includes('true'),
       )
+      .filter(({ at }) => !usages.some(({ kind, at: other }) => kind === 'script-outside-page' && other.file === at.file && other.line === at.line))
       .map(({ api, at, around }) => ({ subject: `${around || at.file} ${api}`, at, around: api, trace: [at], confidence: 'high' as const })),
 })
