@@ -133,6 +133,7 @@ import attributeWithoutQuoteEscaping from './texts/attribute-without-quote-escap
 import caseSensitiveMiddlewarePath from './texts/case-sensitive-middleware-path'
 import doubleEscaping from './texts/double-escaping'
 import exponentialRegex from './texts/exponential-regex'
+import hiddenDirectionChange from './texts/hidden-direction-change'
 import incompleteEscaping from './texts/incomplete-escaping'
 import incompleteHostCheck from './texts/incomplete-host-check'
 import incompleteRemoval from './texts/incomplete-removal'
@@ -286,6 +287,7 @@ export const rules: Rule[] = [
   incompleteTagFilter,
   misleadingRegex,
   quotedRegex,
+  hiddenDirectionChange,
   caseSensitiveMiddlewarePath,
   sensitiveDataToThirdParty,
   sensitiveDataInLog,

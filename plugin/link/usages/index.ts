@@ -19,6 +19,7 @@ import { cryptoData } from './crypto-data'
 import { csrfOrder } from './csrf-order'
 import { databaseSettings } from './database-settings'
 import { dateChecks } from './date-checks'
+import { directionSigns } from './direction-signs'
 import { disclosedEnvironment } from './disclosed-environment'
 import { drizzleConditions } from './drizzle-conditions'
 import { errorPages } from './error-pages'
@@ -116,6 +117,7 @@ const detectors: Detector[] = [
   outgoingFailures,
   pageElements,
   pageCode,
+  directionSigns,
   disclosedEnvironment,
   answeredSecrets,
   passwordRules,
