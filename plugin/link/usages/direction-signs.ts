@@ -25,7 +25,9 @@ export function directionSigns(linked: Linked): Usage[] {
       if (signs.length === 0) return []
       const at = citeLine(linked, file, index + 1)
       const values = { signs: said(...signs.map(nameOf)), ...(RIGHT_TO_LEFT.test(line) ? { script: said('right to left') } : {}) }
-      return [{ kind: 'direction-signs', api: nameOf(signs[0] as string), library: '', at: { ...at, text: shown(at.text) }, around: '', values, test }]
+      return [
+        { kind: 'direction-signs', api: nameOf(signs[0] as string), library: '', at: { ...at, text: shown(at.text) }, around: '', values, test },
+      ]
     })
   })
 }

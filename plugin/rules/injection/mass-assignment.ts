@@ -100,6 +100,8 @@ const byFlow = taintRule({
     const stored = storedBy(flow, program)
     // What else a session is asked for is not told.
     if (flow.byName && flow.library === 'granted-rights') return 'medium'
+    // In other files somebody else may have asked which names there are.
+    if (flow.byName && new Set(flow.trace.map(({ file }) => file)).size > 1) return 'low'
     if (stored?.isPlain) return 'low'
     return stored?.decisive.length === 0 ? 'medium' : undefined
   },

@@ -11,7 +11,11 @@ export default defineRule({
   impact: ['A reviewer approves a check that is not there', 'Code that was never seen gets into the program'],
   fix: 'Take the signs out; where a text needs one, write it as an escape such as `\\u202B` and close it again.',
   code: "const label = '\\u2067' + name + '\\u2069'",
-  references: ['https://www.unicode.org/reports/tr36/', 'https://www.unicode.org/reports/tr9/', 'https://nvd.nist.gov/vuln/detail/CVE-2021-42574'],
+  references: [
+    'https://cheatsheetseries.owasp.org/cheatsheets/Software_Supply_Chain_Security_Cheat_Sheet.html',
+    'https://www.unicode.org/reports/tr9/',
+    'https://nvd.nist.gov/vuln/detail/CVE-2021-42574',
+  ],
   check: ({ usages }) =>
     usages
       .filter(({ kind, test }) => kind === 'direction-signs' && !test)
