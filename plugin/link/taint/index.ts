@@ -20,6 +20,7 @@ import { doubtOf, type Front } from './doubts/index'
 import { exceptionAsJson } from './exceptions-as-json'
 import { factsOf, type Hit } from './facts'
 import { Gates } from './gates'
+import { nameEvents } from './gateway-handlers'
 import { isHandedWhole } from './handed-whole'
 import { HeldRequests } from './held-requests'
 import { InFront } from './in-front'
@@ -85,6 +86,7 @@ export function flowsOf(
   { unmounted, entityAt, tools }: Beside,
 ): Tainted {
   nameHandlers(linked)
+  nameEvents(linked, entryPoints)
   const propagation = new Propagation(linked, sourceKinds.length * 2)
   const isApplication = entryPoints.some(({ kind }) => kind === 'http' || kind === 'graphql')
   const { conditions, assurances, loops } = propagation

@@ -300,6 +300,7 @@ export class Propagation {
         if (a[user] === node) this.objects.pollute(fact, user)
         if (c[user] === node && !isOwnPart(this.linked, this.conditions, user)) {
           const left = { ...fact, mask: this.leftInObject(fact, user) }
+          this.answer(left, user)
           const stored = this.places.isWhole(path) ? { ...left, path: this.places.allBut(path, this.writtenOver.after(user)) } : left
           this.objects.store(stored, a[user] as number, b[user] as number, user)
         }
@@ -322,6 +323,7 @@ export class Propagation {
             for (const object of this.uses.of(user)) this.table.go(fact, object, this.paths.cons(this.places.names, EMPTY), mask & ~NO_NAME)
           break
         }
+        this.answer(fact, user)
         if (path === EMPTY && this.known.instructed.has(user))
           this.sinks.land(fact, {
             name: 'prompt',
@@ -384,6 +386,13 @@ export class Propagation {
         this.thrown.raise(fact, user)
         break
     }
+  }
+
+  /** A part of what a function answers a gateway: a header, or a list of its values, and a page. */
+  private answer(fact: Fact, part: number): void {
+    const kind = this.known.answered.get(part)
+    if (kind !== undefined && (fact.path === EMPTY || this.places.isElements(fact.path)))
+      this.sinks.land(fact, { name: kind, at: part, api: 'return', library: 'aws-lambda', guessed: false })
   }
 
   /** What a node uses of a value of which the program has filled some names meanwhile; undefined where that part was taken out. */

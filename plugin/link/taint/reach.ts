@@ -19,6 +19,7 @@ import { boundBefore } from './bound-arguments'
 import type { Boxes } from './boxes'
 import { type Catches, handlerPlace } from './catches'
 import type { Components } from './components'
+import type { GatewayAnswer } from './gateway-answers'
 import type { Holders } from './holders'
 import { ABSOLUTE, ALL, bitOf, FIELD_NAME, NO_NAME, NUMBER, neededBy, PROTOTYPE, type SinkKind, TEXT_ONLY } from './kinds'
 import { libraryCallbackOf, stateSetBy } from './library-callbacks'
@@ -67,6 +68,8 @@ export interface Ways {
   pagesOf: (fn: number) => readonly number[]
   /** What instructs a language model. */
   instructed: ReadonlyMap<number, number>
+  /** Parts of what functions answer a gateway. */
+  answered: ReadonlyMap<number, GatewayAnswer>
 }
 
 export class Reach {
@@ -205,6 +208,8 @@ export class Reach {
           this.put(whole.a[side] as number, bitOf('resource'))
     }
     for (const property of this.ways.instructed.keys()) this.put(whole.b[property] as number, bitOf('prompt') | neededBy('prompt'))
+    for (const [part, kind] of this.ways.answered)
+      this.put((whole.kind[part] === Kind.Store ? whole.c[part] : whole.b[part]) as number, bitOf(kind) | neededBy(kind))
     const texts = bitOf('sql') | bitOf('html')
     for (const text of lookup.of(Kind.Template, Kind.Binary)) {
       if (whole.kind[text] === Kind.Binary && whole.c[text] !== PLUS) continue

@@ -19,6 +19,7 @@ import { DeclaredInputs } from './declared-inputs'
 import { isErrorEvent } from './error-events'
 import { isException } from './exception-values'
 import { exceptionParameters } from './exceptions'
+import { exportedHandlers, isNamedEvent, isRunByNobody } from './gateway-handlers'
 import type { HeldPlace, HeldRequests } from './held-requests'
 import { KeptValues } from './kept-values'
 import { ALL, bitOf, DISCLOSED, maskOf, PATH, RAW, TEXT_ONLY, without } from './kinds'
@@ -439,11 +440,12 @@ function decorated(linked: Linked): Source[] {
 }
 
 /** `exports.handler = async (event) => …`: what runs functions for a cloud hands them the request. */
-function events({ whole, solver }: Linked): Source[] {
-  return whole.functions.flatMap(({ params, fact }, fn): Source[] => {
-    const [event] = params
-    const isHandler = /^(?:handler|lambdaHandler|lambda_handler)$/.test(fact.name) && /^_?(?:event|evt)$/.test(fact.paramNames[0] ?? '')
-    return isHandler && event !== undefined && !solver.callers.has(fn) ? [{ kind: 'request', node: event, mask: ATTACKS }] : []
+function events(linked: Linked): Source[] {
+  const { whole } = linked
+  const named = whole.functions.flatMap(({ fact }, fn) => (/^(?:handler|lambdaHandler|lambda_handler)$/.test(fact.name) ? [fn] : []))
+  return [...new Set([...named, ...exportedHandlers(linked)])].flatMap((fn): Source[] => {
+    const [event] = whole.functions[fn]?.params ?? []
+    return event !== undefined && isNamedEvent(linked, fn) && isRunByNobody(linked, fn) ? [{ kind: 'request', node: event, mask: ATTACKS }] : []
   })
 }
 

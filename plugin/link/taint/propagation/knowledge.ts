@@ -8,6 +8,7 @@ import { Boxes } from '../boxes'
 import { Components } from '../components'
 import { Conditions } from '../conditions'
 import { FreshResults } from '../fresh-results'
+import { type GatewayAnswer, gatewayAnswers } from '../gateway-answers'
 import { Holders } from '../holders'
 import { instructions } from '../instructions'
 import { ListedNames } from '../listed-names'
@@ -38,6 +39,8 @@ export interface Knowledge {
   returnedSinks: ReadonlyMap<number, readonly SinkModel[]>
   /** What instructs a language model, each with its message. */
   instructed: ReadonlyMap<number, number>
+  /** Parts of what functions answer a gateway, each with what a browser makes of it. */
+  answered: ReadonlyMap<number, GatewayAnswer>
 }
 
 export function knowledgeOf(linked: Linked): Knowledge {
@@ -62,6 +65,7 @@ export function knowledgeOf(linked: Linked): Knowledge {
     published: publishedOf(linked),
     returnedSinks: returnedSinksOf(linked),
     instructed: instructions(linked, conditions, (call, { when }) => !when || isWhen(linked, call, when)),
+    answered: gatewayAnswers(linked),
   }
 }
 
