@@ -1,5 +1,6 @@
 /** A taint rule about markup: an answer that says it is no HTML is none, whatever stands in it. */
 import type { Confidence, Flow, Program, Usage } from '../types'
+import { isHeadlessBrowser } from './injection/headless-browser-injection'
 import type { Hit, Rule } from './rule'
 import { lessSure } from './sureness'
 import { type TaintRule, taintRule } from './taint-rule'
@@ -23,7 +24,7 @@ export function htmlRule({ sure, ...rule }: HtmlRule): Rule {
         ...rule,
         where: (flow) => {
           const sent = types.get(placeOf(flow))
-          if ((sent && !isHtml(sent)) || isSentAsJson(flow) || isOfMail(flow)) return false
+          if ((sent && !isHtml(sent)) || isSentAsJson(flow) || isOfMail(flow) || isHeadlessBrowser(flow)) return false
           if (/\bdata\b/.test(flow.origin) && checked.has(`${flow.from.file}:${flow.from.line}`)) return false
           return where?.(flow, program) ?? true
         },

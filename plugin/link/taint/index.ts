@@ -38,6 +38,7 @@ import { otherPart } from './read-parts'
 import { isSentInBody, partOf } from './sent-parts'
 import type { ShellWords } from './shell-words'
 import { sourcesOf } from './sources'
+import { inSteeredBrowser, STEERED } from './steered-browsers'
 import { nameHandlers } from './strangers'
 import { isComposed, putsIn } from './texts'
 import { isOfWrittenRecord } from './written-records'
@@ -127,13 +128,18 @@ export function flowsOf(
     isModelled: (call: number) => entityAt(call) !== undefined,
   }
   const formats = new LogFormats(linked)
+  const isSteered = inSteeredBrowser(linked)
   const keepsOwn = (node: number, way: ReadonlySet<number>) => keepsOwnBeginning(linked, node, way)
   const ownNames = new OwnNames(linked, routes.registered)
   const addresses = connectionStrings(linked)
-  const landings = propagation.landings.filter(
-    ({ hit }) =>
-      !isEscaped(linked, hit) && !(hit.name === 'log' && formats.isEscaped(hit.at)) && !(hit.name === 'script-url' && isInMail(linked, hit.at)),
-  )
+  const landings = propagation.landings
+    .map(({ fact, hit }) => ({ fact, hit: isSteered(hit.at) ? { ...hit, library: STEERED } : hit }))
+    .filter(
+      ({ hit }) =>
+        !isEscaped(linked, hit) &&
+        !(hit.name === 'log' && (hit.library === STEERED || formats.isEscaped(hit.at))) &&
+        !(hit.name === 'script-url' && isInMail(linked, hit.at)),
+    )
   const flows = landings.flatMap(({ fact, hit }): Flow[] => {
     const source = sourceKinds[fact.origin % sourceKinds.length] as SourceKind
     const isGuess = fact.origin >= sourceKinds.length || (hit.guessed && GUESSES.has(hit.name))

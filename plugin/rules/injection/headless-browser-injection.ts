@@ -21,6 +21,7 @@ export default taintRule({
     'https://pptr.dev/guides/javascript-execution',
   ],
   from: ['request', 'message', 'parameter'],
-  to: ['url', 'code'],
+  // What a fixed function makes of what it was handed counts as well.
+  to: ['url', 'code', 'html', 'redirect'],
   where: isHeadlessBrowser,
 })

@@ -4,6 +4,7 @@ import { whereOthersReach } from '../other-sites'
 import type { Hit } from '../rule'
 import { atMost } from '../sureness'
 import { taintRule } from '../taint-rule'
+import { isHeadlessBrowser } from './headless-browser-injection'
 
 /** What a request was sent to: it begins with a slash, and nobody chooses the host of another's request. */
 const OWN_PLACE = /(?:^|\.)(?:path|pathname|host|hostname|protocol)$|\buseRouteMatch\(\)\.(?:url|path)$/
@@ -57,7 +58,7 @@ const byFlow = taintRule({
   // A path begins with a slash: it leads elsewhere only where a server answers paths that begin with two.
   most: (flow) => (isOfVisitor(flow) || (flow.source === 'browser' && flow.beginsAsSent) ? 'low' : undefined),
   // Where the link of a component leads is no redirect: what it may do is run a script, see `javascript-address`.
-  where: (flow) => !flow.beginsWithOwnName && !isOfOwnHost(flow) && !(flow.source === 'parameter' && isLinkOrFrame(flow)),
+  where: (flow) => !isHeadlessBrowser(flow) && !flow.beginsWithOwnName && !isOfOwnHost(flow) && !(flow.source === 'parameter' && isLinkOrFrame(flow)),
 })
 
 export default atMost(whereOthersReach(byFlow), (hit) => {

@@ -1,10 +1,13 @@
 /** What a browser can be made to send by a page of another site: links and forms, and in them what it leaves as it was written. */
 import { Kind } from '../../../graph'
+import type { Flow } from '../../../types'
 import { apiPathsOf, calledName, type Linked } from '../../linked'
 import { lookupOf } from '../../lookup'
 import { pathsOfCall } from '../../usages/modelled'
 import { settingAt } from '../../usages/setting'
+import type { Hit } from '../facts'
 import { isSentInBodyAlone } from '../sent-parts'
+import { STEERED } from '../steered-browsers'
 import { type Doubt, low, medium } from './way'
 
 const MARKUP = new Set(['html'])
@@ -35,26 +38,29 @@ export const browsers: Doubt[] = [
   },
   {
     of: MARKUP,
-    tell: ({ linked, source, nodes, steps }) =>
-      source === 'request' && isRawAddress(linked, steps) && !nodes.some((node) => mayChange(linked, node))
+    tell: ({ linked, source, nodes, steps, hit }) =>
+      isOfVisitor(source, hit) && isRawAddress(linked, steps) && !nodes.some((node) => mayChange(linked, node))
         ? low('It is an address as it was sent, and browsers send no angle and no double quote in one as it is.')
         : undefined,
   },
   {
     of: MARKUP,
-    tell: ({ linked, source, steps }) =>
-      source === 'request' && isOfBody(linked, steps) && isOfJsonAlone(linked, namesRead(linked, steps) > 1)
+    tell: ({ linked, source, steps, hit }) =>
+      isOfVisitor(source, hit) && isOfBody(linked, steps) && isOfJsonAlone(linked, namesRead(linked, steps) > 1)
         ? low('Only JSON can hold it where it is read of the body, and no page of another site can have a browser send that and show the answer.')
         : undefined,
   },
   {
     of: REDIRECT,
-    tell: ({ linked, source, steps }) =>
-      source === 'request' && isSentInBodyAlone(linked, steps)
+    tell: ({ linked, source, steps, hit }) =>
+      isOfVisitor(source, hit) && isSentInBodyAlone(linked, steps)
         ? medium('It is read of the body of a request, which no link has; whether a page of the site puts there what a link says could not be told.')
         : undefined,
   },
 ]
+
+/** A browser that the program steers is shown whatever was sent, by whomever. */
+const isOfVisitor = (source: Flow['source'], { library }: Hit): boolean => source === 'request' && library !== STEERED
 
 /** `ipcMain.handle('open', (event, path) => …)` of Electron. */
 const isOfOwnWindow = (linked: Linked, node: number): boolean =>
