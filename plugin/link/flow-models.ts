@@ -48,16 +48,7 @@ export interface FlowModelFile {
     plain?: string[]
     /** Takes texts that the program put together, and no value as it came: frameworks that write a text as a page and the rest as JSON. */
     composed?: boolean
-    /** Holds only where an option has one of these texts: `1.shell` is `true`. `reads: commands`: the program whose input stands there may run them; `shell`, `program`: of the words that are listed there, those that a shell or an interpreter reads. `elsewhere`: besides, what it is called on is another window. */
-    when?: {
-      place: Spot
-      is?: string
-      not?: string
-      begins?: string
-      missing?: boolean
-      reads?: 'commands' | 'shell' | 'program'
-      elsewhere?: boolean
-    }
+    when?: WhenFile
     /**
      * Harmful only where the text at a place puts the value into itself as it is: the expression's group says which, by place or by name.
      * `unquoted`: marks that do so outside of quotes alone.
@@ -67,7 +58,7 @@ export interface FlowModelFile {
     unless?: { set: string[]; option: string; is: string; place: Spot }
   }[]
   sanitizers?: { call?: string[]; test?: string[]; argument?: Spot; clears: string[]; holds?: boolean; inside?: boolean; behind?: Spot }[]
-  steps?: { call: string[]; from: Spot[]; to: Spot[]; clears?: string[]; adds?: string[] }[]
+  steps?: { call: string[]; from: Spot[]; to: Spot[]; clears?: string[]; adds?: string[]; when?: WhenFile }[]
   usages?: { call?: string[]; store?: string[]; kind: string; values?: Record<string, Spot> }[]
   records?: { call: string[]; does: RecordAct; by?: Spot[]; puts?: Spot[]; exact?: boolean }[]
   /**
@@ -76,6 +67,21 @@ export interface FlowModelFile {
    * of these kinds, `new ObjectId(text)`.
    */
   demands?: { call: string[]; argument?: Spot; by?: Spot; unique?: string; clears?: string[] }[]
+}
+
+/**
+ * Holds only where an option has one of these texts: `1.shell` is `true`; `receiver.0.html` is an argument of the call that made what this
+ * one is called on. `reads: commands`: the program whose input stands there may run them; `shell`, `program`: of the words that are listed
+ * there, those that a shell or an interpreter reads. `elsewhere`: besides, what it is called on is another window.
+ */
+interface WhenFile {
+  place: Spot
+  is?: string
+  not?: string
+  begins?: string
+  missing?: boolean
+  reads?: 'commands' | 'shell' | 'program'
+  elsewhere?: boolean
 }
 
 /** What a call does with stored data. */
@@ -93,6 +99,15 @@ const kind = Joi.string().valid(...sinkKinds)
 const pattern = Joi.string().custom((value: string) => {
   new RegExp(value)
   return value
+})
+const when = Joi.object({
+  place: Joi.alternatives(spot, Joi.string().pattern(/^receiver\.\d+(?:\.[\w$-]+)*$/)).required(),
+  is: Joi.string().allow(''),
+  not: Joi.string(),
+  begins: Joi.string(),
+  missing: Joi.boolean(),
+  reads: Joi.string().valid('commands', 'shell', 'program'),
+  elsewhere: Joi.boolean(),
 })
 const clears = Joi.array()
   .items(Joi.string().valid(...sinkKinds, 'all', 'number', 'literal', 'absolute', 'raw'))
@@ -127,15 +142,7 @@ export const flowKeys = {
       inside: Joi.boolean(),
       plain: Joi.array().items(Joi.string()).single(),
       composed: Joi.boolean(),
-      when: Joi.object({
-        place: spot.required(),
-        is: Joi.string().allow(''),
-        not: Joi.string(),
-        begins: Joi.string(),
-        missing: Joi.boolean(),
-        reads: Joi.string().valid('commands', 'shell', 'program'),
-        elsewhere: Joi.boolean(),
-      }),
+      when,
       pasted: Joi.object({ into: spot.required(), marks: pattern.required(), unquoted: pattern }),
       unless: Joi.object({ set: paths.required(), option: Joi.string().required(), is: Joi.string().required(), place: spot.required() }),
     }).or('call', 'store', 'jsx', 'returned'),
@@ -146,7 +153,7 @@ export const flowKeys = {
       'test',
     ),
   ),
-  steps: Joi.array().items(Joi.object({ call: paths.required(), from: spots.required(), to: spots.required(), clears, adds: clears })),
+  steps: Joi.array().items(Joi.object({ call: paths.required(), from: spots.required(), to: spots.required(), clears, adds: clears, when })),
   demands: Joi.array().items(Joi.object({ call: paths.required(), argument: spot, by: spot, unique: Joi.string(), clears })),
   usages: Joi.array().items(
     Joi.object({
@@ -179,20 +186,20 @@ export interface SinkModel {
   plain: readonly string[]
   /** Takes only what the program put together. */
   composed: boolean
-  /** `begins`: the text is known to begin so, whatever follows. */
-  when:
-    | {
-        place: Spot
-        is: string | undefined
-        not: string | undefined
-        begins: string | undefined
-        missing: boolean
-        reads: 'commands' | 'shell' | 'program' | undefined
-        elsewhere: boolean
-      }
-    | undefined
+  when: When | undefined
   pasted: Pasted | undefined
   unless: LibraryOption | undefined
+}
+
+/** `begins`: the text is known to begin so, whatever follows. */
+export interface When {
+  place: Spot
+  is: string | undefined
+  not: string | undefined
+  begins: string | undefined
+  missing: boolean
+  reads: 'commands' | 'shell' | 'program' | undefined
+  elsewhere: boolean
 }
 
 /** Values of one argument that the text in another puts into itself as they are: `'… $1:raw'`. */
@@ -233,6 +240,7 @@ export interface StepModel {
   clears: number
   /** Harm that the result can do whatever was ruled out before: an object out of a text, an address out of another. */
   adds: number
+  when: When | undefined
 }
 
 export interface UsageModel {
@@ -345,15 +353,7 @@ export function addFlows(models: FlowModels, library: string, file: FlowModelFil
       inside: inside ?? false,
       plain: plain ?? NO_KEYS,
       composed: composed ?? false,
-      when: when && {
-        place: when.place,
-        is: when.is,
-        not: when.not,
-        begins: when.begins,
-        missing: when.missing ?? false,
-        reads: when.reads,
-        elsewhere: when.elsewhere ?? false,
-      },
+      when: when && whenOf(when),
       pasted: pasted && {
         into: Number.parseInt(pasted.into, 10),
         below: pasted.into.split('.').slice(1),
@@ -383,9 +383,10 @@ export function addFlows(models: FlowModels, library: string, file: FlowModelFil
     for (const source of call ?? []) for (const at of located(source)) put(models.sanitizers, at, sanitizer)
     for (const source of test ?? []) for (const at of located(source)) put(models.tests, at, sanitizer)
   }
-  for (const { call, from, to, clears, adds } of file.steps ?? [])
+  for (const { call, from, to, clears, adds, when } of file.steps ?? [])
     for (const source of call)
-      for (const at of located(source)) put(models.steps, at, { from, to, clears: maskOf(clears ?? []), adds: maskOf(adds ?? []) })
+      for (const at of located(source))
+        put(models.steps, at, { from, to, clears: maskOf(clears ?? []), adds: maskOf(adds ?? []), when: when && whenOf(when) })
   for (const { call, does, by, puts, exact } of file.records ?? [])
     for (const source of call)
       for (const at of located(source)) put(models.records, at, { library, does, by: by ?? [], puts: puts ?? [], exact: exact ?? false })
@@ -404,3 +405,13 @@ export function addFlows(models: FlowModels, library: string, file: FlowModelFil
     for (const source of store ?? []) for (const at of located(source)) put(models.storeUsages, at, usage)
   }
 }
+
+const whenOf = ({ place, is, not, begins, missing, reads, elsewhere }: WhenFile): When => ({
+  place,
+  is,
+  not,
+  begins,
+  missing: missing ?? false,
+  reads,
+  elsewhere: elsewhere ?? false,
+})

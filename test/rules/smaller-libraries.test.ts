@@ -74,3 +74,70 @@ http.createServer((req, res) => {
     DEPENDENCIES,
   )
 })
+
+test('markdown is markup where its HTML is left in', async () => {
+  await check(
+    {
+      'index.js': `const express = require('express')
+const MarkdownIt = require('markdown-it')
+const { Remarkable } = require('remarkable')
+const app = express()
+const plain = new Remarkable({ breaks: true })
+const open = new Remarkable('full', { html: true })
+const late = new MarkdownIt()
+late.set({ html: true })
+const chained = MarkdownIt({ html: true }).use(require('markdown-it-anchor'))
+const quiet = MarkdownIt().use(require('markdown-it-anchor'))
+app.get('/plain', (request, response) => response.send(plain.render(request.query.text))) // reflected-xss: none
+app.get('/open', (request, response) => response.send(open.render(request.query.text))) // reflected-xss: high
+app.get('/late', (request, response) => response.send(late.render(request.query.text))) // reflected-xss: high
+app.get('/chained', (request, response) => response.send(chained.render(request.query.text))) // reflected-xss: high
+app.get('/quiet', (request, response) => response.send(quiet.render(request.query.text))) // reflected-xss: none
+`,
+    },
+    { express: '4', 'markdown-it': '14', remarkable: '2' },
+  )
+})
+
+test('a directory that is listed behind its files', async () => {
+  await check(
+    {
+      'index.js': `const express = require('express')
+const http = require('http')
+const serveIndex = require('serve-index')
+const app = express()
+app.use('/listed', express.static('public'), serveIndex('public')) // directory-listing: high
+app.use('/served', express.static('public')) // directory-listing: none
+const index = serveIndex('public')
+http.createServer((request, response) => {
+  index(request, response, () => response.end()) // directory-listing: medium
+})
+`,
+    },
+    { express: '4', 'serve-index': '1' },
+  )
+})
+
+test('the name of a header is no object of headers', async () => {
+  await check({
+    'index.js': `const express = require('express')
+const app = express()
+app.get('/name', (request, response) => {
+  response.set(request.query.name, '1') // open-redirect: none
+  response.end()
+})
+app.get('/named', (request, response) => {
+  response.set(request.query.name, '1') // header-injection: medium
+  response.end()
+})
+app.get('/all', (request, response) => {
+  response.set(request.query) // open-redirect: high
+  response.end()
+})
+app.get('/one', (request, response) => {
+  response.set({ Location: request.query.to }) // open-redirect: high
+  response.end()
+})
+`,
+  })
+})

@@ -83,7 +83,9 @@ export function routesOf(tree: RouteTree, registration: Registration, router: nu
   const answering = behaviours.findIndex(({ answers, passes }) => answers && !passes)
   const last = answering >= 0 ? answering : registration.kind === 'use' ? registration.handlers.length : registration.handlers.length - 1
   const before = registration.handlers.slice(0, Math.max(last, 0))
-  const serves = behaviours.map((behaviour) => behaviour.serves).find((value) => value !== undefined)
+  // `app.use('/files', express.static('files'), serveIndex('files'))`: whatever is no file is listed.
+  const served = new Set(behaviours.map((behaviour) => behaviour.serves))
+  const serves = served.has('directory listing') ? 'directory listing' : served.has('files') ? 'files' : undefined
   // Whoever serves files answers to GET, and to nothing that changes them.
   const methods = registration.methods ?? [serves ? 'GET' : 'ALL']
   const ways = [registration.node, ...way.chain.map(({ node }) => node)]

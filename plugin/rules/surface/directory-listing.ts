@@ -12,8 +12,8 @@ export default defineRule({
   fix: 'Serve the files by name only, or put a guard in front of the listing.',
   code: "app.use('/files', express.static('files', { index: false }))",
   references: ['https://cheatsheetseries.owasp.org/cheatsheets/Nodejs_Security_Cheat_Sheet.html'],
-  check: ({ entryPoints }) =>
-    entryPoints
+  check: ({ entryPoints, usages }) => [
+    ...entryPoints
       .filter(({ kind, notes, authRequired }) => kind === 'static' && authRequired.answer === 'no' && notes.some((note) => note.includes('listing')))
       .map(
         (entry): Hit => ({
@@ -25,4 +25,9 @@ export default defineRule({
           confidence: /^\/\.well-known\b/.test(entry.path) ? 'medium' : 'high',
         }),
       ),
+    // Who gets as far as the call is not told of one by hand: `index(request, response, done)`.
+    ...usages
+      .filter(({ kind, test }) => kind === 'answered-listing' && !test)
+      .map(({ api, at, around }): Hit => ({ subject: `${around || at.file} ${api}`, at, around: api, trace: [at], confidence: 'medium' })),
+  ],
 })

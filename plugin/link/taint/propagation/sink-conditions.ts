@@ -1,6 +1,7 @@
-/** Whether a call that is a sink under a condition is one where it stands: by a setting of its own or of its library, by how a text begins. */
+/** Whether what a model says of a call under a condition holds where it stands: by a setting of its own or of its library, by how a text begins. */
 import { Kind } from '../../../graph'
-import type { LibraryOption, SinkModel } from '../../flow-models'
+import type { Setting } from '../../../types'
+import type { LibraryOption, When } from '../../flow-models'
 import { apiPathsOf, type Linked, receiverOf } from '../../linked'
 import { lookupOf } from '../../lookup'
 import { pathsOfMember } from '../../usages/modelled'
@@ -10,7 +11,7 @@ import { isRead, readByInterpreter, readByShell } from '../started-shells'
 import { beginningOf } from '../texts'
 
 /** @param item place in a list that is handed over, -1 where it may be any */
-export function isWhen(linked: Linked, call: number, when: NonNullable<SinkModel['when']>, item = -1): boolean {
+export function isWhen(linked: Linked, call: number, when: When, item = -1): boolean {
   if (when.elsewhere && isOwnWindow(linked, call)) return false
   if (when.reads === 'shell') return isRead(readByShell(linked, call, Number(when.place)), item)
   if (when.reads === 'program') return isRead(readByInterpreter(linked, call, Number(when.place)), item)
@@ -19,7 +20,8 @@ export function isWhen(linked: Linked, call: number, when: NonNullable<SinkModel
     const at = linked.whole.args(call)[Number(when.place)]
     return at !== undefined && beginningOf(linked, at).text.trimStart().startsWith(when.begins)
   }
-  const { state, texts } = settingAt(linked, call, when.place)
+  const ofMaker = /^receiver\.(\d.*)$/.exec(when.place)?.[1]
+  const { state, texts } = ofMaker === undefined ? settingAt(linked, call, when.place) : settingOfMaker(linked, call, ofMaker)
   if (when.missing && state === 'missing') return true
   if (when.is !== undefined) return texts.includes(when.is)
   if (when.not !== undefined) return !texts.includes(when.not)
@@ -27,8 +29,27 @@ export function isWhen(linked: Linked, call: number, when: NonNullable<SinkModel
 }
 
 /** Whether a test of the system decides whether a shell reads what is handed over. */
-export const isReadSometimes = (linked: Linked, call: number, when: SinkModel['when']): boolean =>
+export const isReadSometimes = (linked: Linked, call: number, when: When | undefined): boolean =>
   when?.reads === 'shell' && readByShell(linked, call, Number(when.place))?.sometimes === true
+
+/** What the call says that made what this one is called on, each link of a chain, and `set` that was called on it. */
+function settingOfMaker(linked: Linked, call: number, place: string): Setting {
+  const { whole, values } = linked
+  const makers = new Set<number>()
+  const collect = (node: number): void => {
+    for (const made of node < 0 ? [] : values.definitions(node)) {
+      if (makers.has(made) || made >= whole.size || (whole.kind[made] !== Kind.Call && whole.kind[made] !== Kind.New)) continue
+      makers.add(made)
+      collect(receiverOf(linked, made))
+    }
+  }
+  collect(receiverOf(linked, call))
+  if (makers.size > 0)
+    for (const set of lookupOf(whole).named(Kind.Call, 'set'))
+      if (values.definitions(receiverOf(linked, set)).some((made) => makers.has(made))) makers.add(set)
+  const settings = [...makers].map((made) => settingAt(linked, made, place)).filter(({ state }) => state !== 'missing')
+  return { state: settings.length > 0 ? 'partly' : 'missing', texts: settings.flatMap(({ texts }) => texts) }
+}
 
 /** `window.postMessage(…)`, `postMessage(…)`: the page tells itself, and whoever runs in it. */
 function isOwnWindow(linked: Linked, call: number): boolean {

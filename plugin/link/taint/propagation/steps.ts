@@ -19,6 +19,7 @@ import type { Knowledge } from './knowledge'
 import type { Objects } from './objects'
 import type { Outcomes } from './outcomes'
 import type { Places } from './places'
+import { isWhen } from './sink-conditions'
 import type { Tabulation } from './tabulation'
 
 const NO_STEPS: readonly StepModel[] = []
@@ -75,6 +76,7 @@ export class Steps {
         if (isSanitized && step.to.some((spot) => spot.startsWith('result'))) continue
         if (!step.from.some((spot) => this.places.covers(path, spot, index))) continue
         told = true
+        if (step.when && !isWhen(this.linked, call, step.when)) continue
         if (isCheck(models.paths.show(at)) && this.outcomes.checked(fact, call, path, mask, step.clears)) continue
         const below = step.from.find((spot) => spot.includes('.'))
         const isNames = below?.endsWith(OF_NAMES) ?? false
