@@ -145,11 +145,14 @@ function replacedEscapes(linked: Linked): { node: number; library: string }[] {
   const found: { node: number; library: string }[] = []
   for (const store of lookupOf(whole).named(Kind.Store, 'escape')) {
     if (!isMustache(linked, whole.a[store] as number)) continue
-    const hands = solver.of(whole.c[store] as number).some((label) => {
+    const value = whole.c[store] as number
+    // `Mustache.escape = String`
+    const isGlobal = whole.kind[value] === Kind.Global && /^String$/.test(whole.text(whole.a[value] as number))
+    const hands = solver.of(value).some((label) => {
       const fn = solver.labels.kind[label] === LabelKind.Function ? whole.functions[solver.labels.data[label] as number] : undefined
       return fn !== undefined && fn.returns.length > 0 && fn.returns.every((value) => fn.params.includes(value))
     })
-    if (hands) found.push({ node: store, library: 'mustache' })
+    if (hands || isGlobal) found.push({ node: store, library: 'mustache' })
   }
   return found
 }

@@ -37,6 +37,7 @@ import { Thrown } from './propagation/thrown'
 import { Reach } from './reach'
 import type { ShellWords } from './shell-words'
 import { StandIns } from './stand-ins'
+import { joinsText } from './texts'
 import { Uses } from './uses'
 import { isOwnPart, WrittenOver } from './written-over'
 
@@ -186,6 +187,7 @@ export class Propagation {
     }
     if (this.known.published.has(node))
       for (const to of solver.successorsOf(node)) if (to >= whole.size) this.table.go(fact, to, fact.path, fact.mask)
+    if (fact.path === EMPTY && joinsText(this.linked, node)) this.texts.build(fact, node)
     const maker = this.known.boxes.makerOf(node)
     if (maker >= 0) this.returns.leave(fact, maker)
     const around = this.known.boxes.constructorAround(node)

@@ -215,6 +215,7 @@ export class Reach {
       if (whole.kind[text] === Kind.Binary && whole.c[text] !== PLUS) continue
       if (this.mayBegin(text)) this.putParts(text, texts)
     }
+    for (const call of lookup.named(Kind.Call, /^(?:concat|join|format)$/)) if (this.mayBegin(call)) this.put(call, texts)
   }
 
   /** Most begin with a text that is written right there. */

@@ -20,6 +20,10 @@ export function putsIn(linked: Linked, node: number): boolean {
 }
 const PUTS_IN = /^(?:replace|replaceAll|concat|join|format|sprintf|template)$/
 
+/** A call that makes one text of several and no other: `'<li>'.concat(name)`, `['<li>', name].join('')`, `format('<li>%s</li>', name)`. */
+export const joinsText = (linked: Linked, node: number): boolean => linked.whole.kind[node] === Kind.Call && JOINS.has(calledName(linked, node))
+const JOINS = new Set(['concat', 'join', 'format'])
+
 /** A function that says so of itself: `: string`, `: Promise<string>`. */
 export function returnsText(whole: Linked['whole'], fn: number): boolean {
   const target = whole.functions[fn]
@@ -61,6 +65,12 @@ export function beginningOf(linked: Linked, node: number, hops = 0): { text: str
       if (method === 'join' && receiver >= 0 && whole.kind[receiver] === Kind.Array) {
         const [first] = whole.items(whole.a[receiver] as number)
         return first === undefined ? unknown : { ...beginningOf(linked, first, hops + 1), whole: false }
+      }
+      // `format('<li>%s</li>', name)`
+      if (method === 'format') {
+        const [format] = whole.args(node)
+        const written = format === undefined ? '' : beginningOf(linked, format, hops + 1).text
+        if (written.includes('%')) return { text: written.slice(0, written.indexOf('%')), whole: false }
       }
       // A function of the program: what each of its answers begins with.
       const answers = [...(solver.callees.get(node) ?? [])].flatMap((fn) => whole.functions[fn]?.returns ?? [])

@@ -28,6 +28,8 @@ import { writtenIn } from './written'
 const ALGORITHMS: Record<string, string> = rowsByName({
   md5: 'md5',
   sha1: 'sha1',
+  'mac-md5': 'md5',
+  'mac-sha1': 'sha1',
   'fast-hash': 'sha-2',
   des: 'des',
   rc4: 'rc4',
@@ -41,6 +43,8 @@ const WAYS: Record<string, string> = rowsByName({
   sha1: 'hash',
   'fast-hash': 'hash',
   mac: 'mac',
+  'mac-md5': 'mac',
+  'mac-sha1': 'mac',
   signature: 'signature',
   cipher: 'cipher',
   'cipher-without-iv': 'cipher',

@@ -16,6 +16,8 @@ export default taintRule({
     'https://cheatsheetseries.owasp.org/cheatsheets/Injection_Prevention_Cheat_Sheet.html',
     'https://owasp.org/www-project-web-security-testing-guide/stable/4-Web_Application_Security_Testing/07-Input_Validation_Testing/18-Testing_for_Server-side_Template_Injection',
   ],
-  from: ['request', 'message', 'parameter'],
+  from: ['request', 'message', 'stored', 'parameter'],
   to: ['template'],
+  // Whole templates are stored to be compiled, and lie in files; a field of a record that becomes part of one is a value.
+  where: ({ source, composed, field }) => source !== 'stored' || (composed === true && field !== undefined),
 })

@@ -21,8 +21,9 @@ const definition: TaintRule = {
   to: ['html'],
 }
 
-/** A tag beside a value: `'<b>' + name`, `<b>${name}`. A parameter that is written as it came is meant to be markup. */
-const BUILDS = /['"`][^'"`]*<\/?[a-zA-Z][^'"`]*(?:['"]\s*(?:\+|\.concat\()|\$\{)|(?:\+|\})\s*['"`]?[^'"`]*<\/?[a-zA-Z]/
+/** A tag beside a value: `'<b>' + name`, `<b>${name}`, `['<b>', name].join('')`. A parameter that is written as it came is meant to be markup. */
+const BUILDS =
+  /['"`][^'"`]*<\/?[a-zA-Z][^'"`]*(?:['"]\s*(?:\+|\.concat\()|\$\{)|(?:\+|\})\s*['"`]?[^'"`]*<\/?[a-zA-Z]|\[[^\]]*['"`][^'"`]*<\/?[a-zA-Z][^\]]*\]\.join\(|\bformat\(\s*['"`][^'"`]*<[a-zA-Z][^'"`]*%s/
 
 const builds = ({ text }: Evidence) => BUILDS.test(text)
 

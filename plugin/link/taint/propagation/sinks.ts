@@ -4,7 +4,9 @@
  */
 import { Kind } from '../../../graph'
 import type { SinkModel } from '../../flow-models'
+import { LabelKind } from '../../labels'
 import { apiPathsOf, calledName, type Linked, receiverOf } from '../../linked'
+import { lookupOf } from '../../lookup'
 import { pathsOfCall, pathsOfMember, sinksOfFields } from '../../usages/modelled'
 import { type AccessPaths, EMPTY } from '../access-paths'
 import { ELSEWHERE, isOwnAddress } from '../addresses'
@@ -78,7 +80,7 @@ export class Sinks {
           if (moved && (!isMeant(sink) || sink.when || sink.unless)) continue
           if (sink.when && !isWhen(this.linked, call, sink.when, this.places.placeInList(fact.path))) continue
           if (sink.unless && isHarmlessBy(this.linked, call, sink.unless)) continue
-          if (sink.kind === 'regex' && this.isNoText(path, receiverOf(this.linked, call))) continue
+          if (sink.kind === 'regex' && this.isNoText(path, call)) continue
           if (sink.kind === 'path' && index >= 0 && !isSpread && this.isContent(path, whole.args(call)[index] ?? -1)) continue
           const name = (!moved && calledName(this.linked, call)) || whole.sourceOf(whole.a[call] as number, 40)
           const guessed = !moved && !solver.apiCalls.get(call)?.has(path)
@@ -118,14 +120,28 @@ export class Sinks {
 
   /**
    * A method of texts by its name, of what is an instance of a class, whosever it is: `new Minimatch(pattern).match(name)` is handed what
-   * the pattern is held against.
+   * the pattern is held against. Most that is called `search` looks up records.
    */
-  private isNoText(path: number, object: number): boolean {
+  private isNoText(path: number, call: number): boolean {
     const { models, values } = this.linked
+    const object = receiverOf(this.linked, call)
     if (object < 0 || models.paths.rootOf(path) !== 'any') return false
+    if (calledName(this.linked, call) === 'search' && !this.searchesText(call, object)) return true
     const made = values.definitions(object)
     if (made.length > 0 && made.every((node) => this.isInstance(node))) return true
     return apiPathsOf(this.linked, object).some((each) => /^npm:/.test(models.paths.rootOf(each)) && models.paths.show(each).endsWith('!'))
+  }
+
+  /** What it is called on is known to be a text, or what comes back is compared with a number: `title.search(word) !== -1`. */
+  private searchesText(call: number, object: number): boolean {
+    const { whole, solver, values } = this.linked
+    const isText = (node: number) => whole.kind[node] === Kind.String || whole.kind[node] === Kind.Template
+    const isNumber = (node: number) => whole.kind[node] === Kind.Number || whole.kind[node] === Kind.Unary
+    if (values.definitions(object).some((made) => made < whole.size && isText(made))) return true
+    if (solver.of(object).some((label) => solver.labels.kind[label] === LabelKind.Value && isText(solver.labels.data[label] as number))) return true
+    return [...lookupOf(whole).of(Kind.Binary)].some(
+      (node) => (whole.a[node] === call && isNumber(whole.b[node] as number)) || (whole.b[node] === call && isNumber(whole.a[node] as number)),
+    )
   }
 
   private isInstance(node: number): boolean {
