@@ -259,7 +259,7 @@ app.get('/', (request, response) => {
 })
 `,
       'page.js': `const mustache = require('mustache')
-mustache.escape = String // escaping-switched-off: high
+mustache.escape = String // escaping-switched-off: medium
 exports.page = (data) => mustache.render('<p>{{name}}</p>', data)
 `,
       'pages.js': `const express = require('express')
