@@ -19,20 +19,11 @@ export function nameHandlers(linked: Linked): void {
     )
     const [req, res] = [params[first], params[first + 1]]
     if (req === undefined || res === undefined) continue
-    // `Request` without an import is the browser's to the type checker, and no browser hands out a response with it.
-    const isOpen = (param: number) =>
-      solver.of(param).every((label) => {
-        if (solver.labels.kind[label] !== LabelKind.Api) return false
-        const path = solver.labels.data[label] as number
-        const { step, known } = models.paths.node(path)
-        // Of what a rest parameter collects it is not known which is which; of what hands them out, no more than their names.
-        return !known || step === '.[]' || /^(?:global:|type:web-platform\/)/.test(models.paths.rootOf(path))
-      })
-    if (isOpen(req)) {
+    if (isOpen(linked, req)) {
       solver.add(req, solver.labels.of(LabelKind.Api, request))
       added = true
     }
-    if (isOpen(res)) {
+    if (isOpen(linked, res)) {
       solver.add(res, solver.labels.of(LabelKind.Api, response))
       added = true
     }
@@ -46,5 +37,43 @@ export function nameHandlers(linked: Linked): void {
     solver.add(node, solver.labels.of(LabelKind.Api, path))
     added = true
   }
+  for (const [param, name] of injected(linked)) {
+    const path = byName.get(name)
+    if (path === undefined || !isOpen(linked, param)) continue
+    solver.add(param, solver.labels.of(LabelKind.Api, path))
+    added = true
+  }
   if (added) solver.resume()
+}
+
+/** No library is known to hand it out. `Request` without an import is the browser's to the type checker, and no browser hands out a response with it. */
+const isOpen = ({ solver, models }: Linked, param: number): boolean =>
+  solver.of(param).every((label) => {
+    if (solver.labels.kind[label] !== LabelKind.Api) return false
+    const path = solver.labels.data[label] as number
+    const { step, known } = models.paths.node(path)
+    // Of what a rest parameter collects it is not known which is which; of what hands them out, no more than their names.
+    return !known || step === '.[]' || /^(?:global:|type:web-platform\/)/.test(models.paths.rootOf(path))
+  })
+
+/**
+ * Services that AngularJS hands to functions by name: `function ($location)`, or `['$location', function (place)]` where names get lost.
+ * A name with a dollar in front is a service of the framework's own.
+ */
+function injected({ whole, solver }: Linked): Map<number, string> {
+  const found = new Map<number, string>()
+  whole.functions.forEach(({ params, fact }, fn) => {
+    if (!solver.callers.has(fn)) params.forEach((param, at) => found.set(param, /^\$\w+/.exec(fact.paramNames[at] ?? '')?.[0] ?? ''))
+  })
+  for (const list of lookupOf(whole).of(Kind.Array)) {
+    const items = [...whole.items(whole.a[list] as number)]
+    const last = items.pop() ?? -1
+    if (items.length === 0 || whole.kind[last] !== Kind.Function || !items.every((item) => whole.kind[item] === Kind.String)) continue
+    const params = whole.functions[whole.a[last] as number]?.params ?? []
+    items.forEach((item, at) => {
+      const name = whole.text(whole.a[item] as number)
+      if (params[at] !== undefined && name.startsWith('$')) found.set(params[at] as number, name)
+    })
+  }
+  return new Map([...found].filter(([, name]) => name !== ''))
 }

@@ -29,8 +29,20 @@ export default defineRule({
     'https://handlebarsjs.com/api-reference/compilation.html',
     'https://cheatsheetseries.owasp.org/cheatsheets/Cross_Site_Scripting_Prevention_Cheat_Sheet.html',
   ],
-  check: ({ usages }) =>
-    usages
+  check: ({ usages }) => [
+    ...usages
+      .filter(({ kind, test, values }) => kind === 'strict-escaping' && !test && values.enabled?.texts.includes('false'))
+      .map(
+        ({ api, at, around }): Hit => ({
+          subject: `${around || at.file} ${api}`,
+          at,
+          around: api,
+          trace: [at],
+          confidence: 'high',
+          description: `\`${api}(false)\` lets every value be printed as markup, and templates and frames be loaded from anywhere.`,
+        }),
+      ),
+    ...usages
       // What a message has beside its markup, mail programs show as it is.
       .filter(({ kind, test, values }) => kind === 'escaping-off' && !test && !values.part)
       .map(({ api, at, around, values }) => ({
@@ -40,4 +52,5 @@ export default defineRule({
         trace: [at],
         ...SURE[textOf(values.makes) ?? ''],
       })),
+  ],
 })
