@@ -96,9 +96,9 @@ export function flowsOf(
   const sources = sourcesOf(linked, isApplication, (node, mask) => propagation.mayHarm(node, mask), held)
   const named = new Map(sources.flatMap(({ kind, node, name }) => (kind === 'sensitive' && name ? [[node, name] as const] : [])))
   for (const { node, settled } of sources) if (settled) propagation.settle(node)
-  for (const { kind, node, mask, property, guessed, leavesOut } of sources)
+  for (const { kind, node, mask, property, guessed, handed, leavesOut } of sources)
     propagation.seed(
-      sourceKinds.indexOf(kind) + (guessed ? sourceKinds.length : 0),
+      sourceKinds.indexOf(kind) + (guessed || handed ? sourceKinds.length : 0),
       node,
       mask,
       property === undefined ? propagation.allBut(leavesOut ?? []) : propagation.paths.of([property].flat().map((name) => linked.whole.string(name))),
@@ -166,6 +166,9 @@ export function flowsOf(
         ? (doubtOf(linked, knowledge, beforeRoutes(routes), source, steps, hit) ??
           (isApplication && source === 'request' && route === undefined && !isBelowDoor(first) ? NO_DOOR : undefined))
         : { most: 'low' as const, because: `It is \`${part}\` of it that goes on, which its name does not call sensitive.` }
+    const isComposedWay = steps.some((step) => isComposed(linked, step) || (hit.name === 'ldap' && putsIn(linked, step)))
+    // Put between tags by a function that templates call, it was meant to be text; handed back as it came, perhaps markup.
+    const isOfTemplate = source === 'parameter' && fact.origin >= sourceKinds.length && isComposedWay
     const at = credential === undefined || credential.call === hit.at ? citation(linked, hit.at, hit.cited) : cite(linked, credential.call)
     const trace = told(linked, hit.cited === hit.at ? [...steps, hit.at] : [...steps, hit.cited, hit.at])
     return [
@@ -175,14 +178,14 @@ export function flowsOf(
         api: hit.library === TEMPLATES ? linked.whole.sourceOf(hit.at, 60) : spokenSink(linked, hit.at, hit.api),
         library: hit.library,
         ...(hit.name === 'merge' || hit.name === 'property' ? moduleOf(linked, hit.at) : {}),
-        confidence: hit.name.endsWith('-text') ? 'low' : surenessOf(source, isGuess, signer),
+        confidence: hit.name.endsWith('-text') ? 'low' : isOfTemplate ? 'medium' : surenessOf(source, isGuess, signer),
         from: cite(linked, first),
         origin: (source === 'sensitive' && named.get(first)) || spoken(linked, partOf(linked, steps)),
         at,
         ...(hit.composed !== undefined && hit.composed >= 0 ? { text: cite(linked, hit.composed) } : {}),
         trace,
         around: hit.library === TEMPLATES ? '' : (linked.whole.functions[linked.whole.functionOf(hit.at)]?.fact.name ?? ''),
-        ...(steps.some((step) => isComposed(linked, step) || (hit.name === 'ldap' && putsIn(linked, step))) ? { composed: true as const } : {}),
+        ...(isComposedWay ? { composed: true as const } : {}),
         ...(hit.name === 'script-url' && hasNoSentScheme(linked, steps) ? { ownScheme: true as const } : {}),
         ...letsThrough(linked, propagation.shellWords, steps, hit),
         ...(begins === undefined ? {} : { beginsAsSent: true as const }),

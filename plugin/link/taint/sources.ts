@@ -29,6 +29,7 @@ import { schemaLeaves } from './schema-arguments'
 import { sensitiveNodes } from './sensitive-sources'
 import { decoratedPlaces } from './sent-parts'
 import { isSymbol } from './symbols'
+import { helperParameters } from './template-helpers'
 
 export interface Source {
   kind: SourceKind
@@ -38,6 +39,8 @@ export interface Source {
   property?: string | readonly string[]
   /** A member of a request that no model knows and nothing here sets: most likely put there by a parser. */
   guessed?: boolean
+  /** A parameter of which it is known what fills it, though not with whose data. */
+  handed?: boolean
   /** Names under which something else stands by then. */
   leavesOut?: readonly string[]
   /** What the code calls it, where the node itself does not say. */
@@ -77,6 +80,7 @@ export function sourcesOf(linked: Linked, isApplication: boolean, mayHarm: MayHa
     ...actions(linked),
     ...caught(linked, mayHarm),
     ...sensitive(linked, mayHarm),
+    ...helperParameters(linked).map((node): Source => ({ kind: 'parameter', node, mask: bitOf('html'), handed: true })),
     ...openParameters(linked, isApplication, mayHarm, new Set(parts.map(({ node }) => node))),
   ]
 }

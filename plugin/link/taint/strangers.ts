@@ -63,7 +63,10 @@ const isOpen = ({ solver, models }: Linked, param: number): boolean =>
 function injected({ whole, solver }: Linked): Map<number, string> {
   const found = new Map<number, string>()
   whole.functions.forEach(({ params, fact }, fn) => {
-    if (!solver.callers.has(fn)) params.forEach((param, at) => found.set(param, /^\$\w+/.exec(fact.paramNames[at] ?? '')?.[0] ?? ''))
+    if (!solver.callers.has(fn))
+      params.forEach((param, at) => {
+        found.set(param, /^\$\w+/.exec(fact.paramNames[at] ?? '')?.[0] ?? '')
+      })
   })
   for (const list of lookupOf(whole).of(Kind.Array)) {
     const items = [...whole.items(whole.a[list] as number)]
