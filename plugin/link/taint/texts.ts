@@ -70,7 +70,8 @@ export function beginningOf(linked: Linked, node: number, hops = 0): { text: str
       if (method === 'format') {
         const [format] = whole.args(node)
         const written = format === undefined ? '' : beginningOf(linked, format, hops + 1).text
-        if (written.includes('%')) return { text: written.slice(0, written.indexOf('%')), whole: false }
+        const at = written.search(/%[sdifjoO]/)
+        if (at >= 0) return { text: written.slice(0, at), whole: false }
       }
       // A function of the program: what each of its answers begins with.
       const answers = [...(solver.callees.get(node) ?? [])].flatMap((fn) => whole.functions[fn]?.returns ?? [])

@@ -139,9 +139,13 @@ export class Sinks {
     const isNumber = (node: number) => whole.kind[node] === Kind.Number || whole.kind[node] === Kind.Unary
     if (values.definitions(object).some((made) => made < whole.size && isText(made))) return true
     if (solver.of(object).some((label) => solver.labels.kind[label] === LabelKind.Value && isText(solver.labels.data[label] as number))) return true
-    return [...lookupOf(whole).of(Kind.Binary)].some(
-      (node) => (whole.a[node] === call && isNumber(whole.b[node] as number)) || (whole.b[node] === call && isNumber(whole.a[node] as number)),
-    )
+    return lookupOf(whole)
+      .inFunction(whole.functionOf(call))
+      .some(
+        (node) =>
+          whole.kind[node] === Kind.Binary &&
+          ((whole.a[node] === call && isNumber(whole.b[node] as number)) || (whole.b[node] === call && isNumber(whole.a[node] as number))),
+      )
   }
 
   private isInstance(node: number): boolean {
