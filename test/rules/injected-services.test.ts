@@ -24,6 +24,12 @@ app.controller('Short', ['$scope', '$location', function (s, l) {
 app.controller('Own', function ($scope, place) {
   angular.element('#found').html(place.search().q) // dom-xss: none
 })
+app.controller('Shown', function ($scope, $sce, $http) {
+  $http.get('/api/shown').then(function (answer) {
+    $scope.frame = $sce.trustAsResourceUrl(answer.data.frame) // angular-bypass-sanitizer: medium
+    $scope.text = $sce.trustAsHtml(answer.data.text) // response-xss: medium
+  })
+})
 app.config(function ($sceProvider) {
   $sceProvider.enabled(false) // escaping-switched-off: high
 })

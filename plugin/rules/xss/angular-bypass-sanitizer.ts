@@ -1,8 +1,10 @@
-import type { Evidence, SourceKind } from '../../types'
+import type { Evidence, Flow, SourceKind } from '../../types'
 import { defineRule } from '../rule'
 
-/** What a function is handed by somebody who is not seen here. */
-const HANDED = new Set<SourceKind>(['parameter', 'library'])
+/** What a function is handed by somebody who is not seen here, and secrets, which attack nobody. */
+const UNTOLD = new Set<SourceKind>(['parameter', 'library', 'sensitive'])
+/** Of addresses in answers of other services no rule speaks either. */
+const isTold = ({ source, sink }: Flow): boolean => !UNTOLD.has(source) && !(source === 'response' && sink === 'script-url')
 
 const isAt = (one: Evidence, other: Evidence): boolean => one.file === other.file && one.line === other.line
 
@@ -28,8 +30,8 @@ export default defineRule({
         ({ kind, values, test }) => kind === 'trusted-markup' && !test && values.value?.state !== 'constant' && values.value?.state !== 'missing',
       )
       .filter(({ at }) => !usages.some((usage) => usage.kind === 'cleaned-markup' && isAt(usage.at, at)))
-      // Where the value is known to come from outside, another rule says so; of what a function is handed none does.
-      .filter(({ at }) => !flows.some((flow) => !HANDED.has(flow.source) && isAt(flow.at, at)))
+      // Where the value is known to come from outside, another rule says so.
+      .filter(({ at }) => !flows.some((flow) => isTold(flow) && isAt(flow.at, at)))
       .map(({ api, at, around }) => ({
         subject: `${around || at.file} ${api}`,
         at,
