@@ -72,13 +72,16 @@ export interface FlowModelFile {
 /**
  * Holds only where an option has one of these texts: `1.shell` is `true`; `receiver.0.html` is an argument of the call that made what this
  * one is called on. `reads: commands`: the program whose input stands there may run them; `shell`, `program`: of the words that are listed
- * there, those that a shell or an interpreter reads. `elsewhere`: besides, what it is called on is another window.
+ * there, those that a shell or an interpreter reads. `elsewhere`: besides, what it is called on is another window. `unlike`: what is known to
+ * stand there does not begin so: the default of an option that is markup. `of`: what stands there is one of these.
  */
 interface WhenFile {
   place: Spot
   is?: string
   not?: string
   begins?: string
+  unlike?: string
+  of?: string[]
   missing?: boolean
   reads?: 'commands' | 'shell' | 'program'
   elsewhere?: boolean
@@ -105,6 +108,8 @@ const when = Joi.object({
   is: Joi.string().allow(''),
   not: Joi.string(),
   begins: Joi.string(),
+  unlike: Joi.string(),
+  of: paths,
   missing: Joi.boolean(),
   reads: Joi.string().valid('commands', 'shell', 'program'),
   elsewhere: Joi.boolean(),
@@ -197,6 +202,8 @@ export interface When {
   is: string | undefined
   not: string | undefined
   begins: string | undefined
+  unlike: string | undefined
+  of: readonly number[] | undefined
   missing: boolean
   reads: 'commands' | 'shell' | 'program' | undefined
   elsewhere: boolean
@@ -353,7 +360,7 @@ export function addFlows(models: FlowModels, library: string, file: FlowModelFil
       inside: inside ?? false,
       plain: plain ?? NO_KEYS,
       composed: composed ?? false,
-      when: when && whenOf(when),
+      when: when && whenOf(when, located),
       pasted: pasted && {
         into: Number.parseInt(pasted.into, 10),
         below: pasted.into.split('.').slice(1),
@@ -386,7 +393,7 @@ export function addFlows(models: FlowModels, library: string, file: FlowModelFil
   for (const { call, from, to, clears, adds, when } of file.steps ?? [])
     for (const source of call)
       for (const at of located(source))
-        put(models.steps, at, { from, to, clears: maskOf(clears ?? []), adds: maskOf(adds ?? []), when: when && whenOf(when) })
+        put(models.steps, at, { from, to, clears: maskOf(clears ?? []), adds: maskOf(adds ?? []), when: when && whenOf(when, located) })
   for (const { call, does, by, puts, exact } of file.records ?? [])
     for (const source of call)
       for (const at of located(source)) put(models.records, at, { library, does, by: by ?? [], puts: puts ?? [], exact: exact ?? false })
@@ -406,11 +413,13 @@ export function addFlows(models: FlowModels, library: string, file: FlowModelFil
   }
 }
 
-const whenOf = ({ place, is, not, begins, missing, reads, elsewhere }: WhenFile): When => ({
+const whenOf = ({ place, is, not, begins, unlike, of, missing, reads, elsewhere }: WhenFile, located: (source: string) => number[]): When => ({
   place,
   is,
   not,
   begins,
+  unlike,
+  of: of?.flatMap(located),
   missing: missing ?? false,
   reads,
   elsewhere: elsewhere ?? false,

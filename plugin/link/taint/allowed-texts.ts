@@ -5,7 +5,7 @@
 import { charactersAllowedBy } from '../regex/allowed-characters'
 import { contains } from '../regex/characters'
 import { beginningsOf } from '../regex/groups'
-import { ABSOLUTE, ADDRESS, ALL, bitOf, HTML, maskOf, PATH, RAW, SCHEME, UPWARDS } from './kinds'
+import { ABSOLUTE, ADDRESS, ALL, bitOf, DISCLOSED, HTML, maskOf, PATH, RAW, SCHEME, UPWARDS } from './kinds'
 import { isPlainInShell } from './shell-words'
 
 /** What a text does no harm to when a part never occurs in it. */
@@ -57,12 +57,33 @@ export function withoutPattern(source: string): number {
   return mask
 }
 
+/** The same of several patterns, each of which matches nowhere any more: characters that do harm only together. */
+export function withoutPatterns(sources: readonly string[]): number {
+  const characters = new Set(sources.flatMap((source) => [...charactersOf(source)]))
+  return ['*', '(', ')', '\\'].every((it) => characters.has(it)) ? maskOf(['ldap']) : 0
+}
+
+/**
+ * What a text does no harm to in which every character, or all but the last few, has another in its place:
+ * `password.replace(/./g, '*')`, `number.replace(/.(?=.{4})/g, '*')`.
+ */
+export function coveredBy(source: string, by: string | undefined): number {
+  if (by === undefined || by.includes('$')) return 0
+  if (/^(?:\.|\[\\s\\S\]|\[\^\]|\\S)\+?$/.test(source)) return DISCLOSED | maskOf(['literal'])
+  return /^(?:\.|\\[dwS])\(\?=(?:\.|\\[dwS])\{[1-6](?:,\d*)?\}\$?\)$/.test(source) ? DISCLOSED : 0
+}
+
 /** Characters that a class or an alternation of characters names. */
 function charactersOf(source: string): Set<string> {
   const found = new Set<string>()
   const plain =
     /^\(?\[((?:[^\]\\]|\\.)*)\]\)?[+*]?$/.exec(source)?.[1] ??
-    (/^\(?(?:\\.|[^\\[({])(?:\|(?:\\.|[^\\[({]))*\)?[+*]?$/.test(source) ? source.replace(/^\(|\)?[+*]?$/g, '').replaceAll('|', '') : undefined)
+    (/^\(?(?:\\.|[^\\[({])(?:\|(?:\\.|[^\\[({]))*\)?[+*]?$/.test(source)
+      ? source
+          .replace(/^\((.*)\)/, '$1')
+          .replace(/([^\\])[+*]$/, '$1')
+          .replaceAll('|', '')
+      : undefined)
   if (plain === undefined) return found
   for (let i = 0; i < plain.length; i++) {
     const character = plain[i] as string
@@ -137,6 +158,8 @@ export function begunWith(start: string): number {
   else mask |= schemeSays(start)
   if (leadsUp(start)) mask |= ABSOLUTE
   else if (start.length > 1 || !/^[./]/.test(start)) mask |= ABSOLUTE | RAW
+  // An option begins with a dash. Of what is only put first in a program's name or path the rest may still be chosen.
+  if (/^[^-]/.test(start) && !/^[./\\]/.test(start)) mask |= maskOf(['argument'])
   return mask
 }
 

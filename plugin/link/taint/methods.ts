@@ -1,9 +1,9 @@
 /** What the language's own methods do with their receiver and arguments: texts, lists, maps, promises. By name: receivers are rarely known. */
 import { Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
-import { apiPathsOf, type Linked, receiverOf } from '../linked'
+import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
 import { once } from '../lookup'
-import { withoutPart, withoutPattern } from './allowed-texts'
+import { coveredBy, withoutPart, withoutPattern, withoutPatterns } from './allowed-texts'
 import type { Conditions } from './conditions'
 import { ABSOLUTE, bitOf, maskOf, RAW, TEXT_ONLY } from './kinds'
 
@@ -100,6 +100,8 @@ const ACTS: Record<string, ReceiverAct> = rowsByName({
 })
 
 const UNKNOWN = act('element')
+/** Replacements that stand one behind the other. */
+const MOST_LINKS = 16
 
 const EXPRESSION = /^(?:global:)?RegExp(?:!|\(\))$/
 
@@ -201,6 +203,22 @@ export class Methods {
     return made.some((path) => EXPRESSION.test(path)) || this.linked.solver.of(node).length === 0
   }
 
+  /** `text.replace(/\(/g, …).replace(/\)/g, …)`: characters of which each has a replacement of its own, and does harm only together with others. */
+  private withoutChain(last: number): number {
+    const { whole } = this.linked
+    const sources: string[] = []
+    for (let call = last, hops = 0; call >= 0 && hops < MOST_LINKS && whole.kind[call] === Kind.Call; call = receiverOf(this.linked, call), hops++) {
+      const name = calledName(this.linked, call)
+      if (name !== 'replace' && name !== 'replaceAll') continue
+      const pattern = whole.args(call)[0]
+      const written = pattern === undefined ? undefined : this.conditions.expressions.patternOf(pattern)
+      const text = pattern === undefined || written ? undefined : this.conditions.textOf(pattern)
+      if (written && (written.flags.includes('g') || name === 'replaceAll')) sources.push(written.source)
+      else if (name === 'replaceAll' && text?.length === 1) sources.push(`\\${text}`)
+    }
+    return sources.length < 2 ? 0 : withoutPatterns(sources)
+  }
+
   /** `path.replace(/^[\\/]+/, '')`. The path of a parsed address has slashes alone, others may have what browsers take for one. */
   private takesLeadingSlashes(call: number, source: string, by: number | undefined): boolean {
     const { whole } = this.linked
@@ -229,11 +247,13 @@ export class Methods {
     const written = this.conditions.expressions.patternOf(pattern)
     let clears = 0
     if (written) {
-      if (written.flags.includes('g') || all) clears = withoutPattern(written.source)
+      if (written.flags.includes('g') || all)
+        clears = withoutPattern(written.source) | this.withoutChain(call) | coveredBy(written.source, replacement)
       // What only leads: `normalize(p).replace(/^(\.\.[/\\])+/, '')`
       else if (/^\^?\(?(?:\?:)?\\\.\\\./.test(written.source)) clears = RAW
       else if (this.takesLeadingSlashes(call, written.source, by)) clears = ABSOLUTE
     } else if (all) clears = withoutPart(this.conditions.textOf(pattern) ?? '')
+    if (!written && all) clears |= this.withoutChain(call)
     // Taken out, the rest can come together to the same again; with something in its place it cannot.
     const single = written ? (/^\\?(.)$/.exec(written.source)?.[1] ?? '') : (this.conditions.textOf(pattern) ?? '')
     if (replacement && single !== '' && '__proto__'.includes(single)) clears |= bitOf('property')

@@ -4,7 +4,7 @@ import { rowsByName } from '../../rows-by-name'
 import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
 import { PLUS } from '../operators'
 import { isOwnAddress } from './addresses'
-import { ADDRESS, bitOf, DISCLOSED, maskOf, SCHEME, UPWARDS } from './kinds'
+import { ADDRESS, ALL, bitOf, DISCLOSED, maskOf, SCHEME, UPWARDS } from './kinds'
 
 const NOSQL = bitOf('nosql')
 const HTML = maskOf(['html', 'xml'])
@@ -29,6 +29,7 @@ const ONE_NAME = maskOf(['path', 'upload', 'header', 'log'])
 export function clearedByPart(linked: Linked, load: number): number {
   const { whole } = linked
   const name = whole.text(whole.b[load] as number)
+  if (/^[01]$/.test(name) && isStarted(linked, whole.a[load] as number)) return ALL
   // The parser of such a query string makes no objects, so that none of its parts is an operator.
   const flat = isFlat(linked, whole.a[load] as number) ? NOSQL : 0
   if (ABOUT.test(name)) return DISCLOSED | flat
@@ -37,6 +38,10 @@ export function clearedByPart(linked: Linked, load: number): number {
   if (HOST.test(name)) return isAddress(linked, whole.a[load] as number) ? ONE_NAME | DISCLOSED : 0
   return ENCODED.test(name) && isAddress(linked, whole.a[load] as number) ? HTML : 0
 }
+
+/** `process.argv`: its first two are the paths of Node.js and of the program, and what whoever starts it says comes behind. */
+const isStarted = (linked: Linked, list: number): boolean =>
+  apiPathsOf(linked, list).some((path) => /^process\.argv$/.test(linked.models.paths.show(path)))
 
 /** `address.split(':')[0]`: what stands before the first colon is the scheme, and nothing of what else the address holds. */
 export function clearedOfFirst({ whole }: Linked, load: number): number {

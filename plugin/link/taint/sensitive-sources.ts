@@ -65,6 +65,7 @@ export function sensitiveNodes(linked: Linked, isWanted: (node: number) => boole
           sensitivityOf(name, nameOfValue(linked, whole.a[node] as number)) &&
           !isCalled(node) &&
           !isConstant(name) &&
+          !isText(linked, node) &&
           !isClass(node, name) &&
           !isDescription(linked, node) &&
           !isYesOrNo(linked, node)
@@ -182,6 +183,16 @@ function classesCalled(linked: Linked): Set<string> {
 const OF_VALUES = new Set([String, Array, Promise, Object, Number].flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype)))
 
 const handsOut = once((name) => HANDS_OUT.test(name) && sensitivityOf(name.replace(HANDS_OUT, '')) !== undefined)
+
+/** `messages.password`, `labels.email`: what a page or a program says to people about it. */
+function isText({ whole }: Linked, load: number): boolean {
+  const { text } = whole.files[whole.fileOf(load)] as { text: string }
+  const end = whole.end[load] as number
+  return OF_TEXTS.test(/([\w$]+)\s*\??\.\s*[\w$]+$/.exec(text.slice(Math.max(0, end - MOST_BEFORE), end))?.[1] ?? '')
+}
+const MOST_BEFORE = 120
+const OF_TEXTS =
+  /^(?:(?:error|form|field|ui|i18n|locale|validation)?(?:messages|labels|strings|translations|placeholders|tooltips|hints)|i18n|l10n|texts)$/i
 
 /** `ERRORS.PASSWORD`, `Field.Email`: names of texts about it; the environment is written in capitals too. */
 const isConstant = (name: string) => /^[A-Z]+$/.test(name) && !/^(?:PASSWORD|SECRET|TOKEN)$/.test(name)

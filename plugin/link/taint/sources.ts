@@ -30,6 +30,7 @@ import { sensitiveNodes } from './sensitive-sources'
 import { decoratedPlaces } from './sent-parts'
 import { isSymbol } from './symbols'
 import { helperParameters } from './template-helpers'
+import { unpackedRequests } from './unpacked-requests'
 
 export interface Source {
   kind: SourceKind
@@ -81,6 +82,7 @@ export function sourcesOf(linked: Linked, isApplication: boolean, mayHarm: MayHa
     ...caught(linked, mayHarm),
     ...sensitive(linked, mayHarm),
     ...helperParameters(linked).map((node): Source => ({ kind: 'parameter', node, mask: bitOf('html'), handed: true })),
+    ...unpackedRequests(linked).map((node): Source => ({ kind: 'request', node, mask: bitOf('resource') })),
     ...openParameters(linked, isApplication, mayHarm, new Set(parts.map(({ node }) => node))),
   ]
 }

@@ -2,7 +2,8 @@
  * Regular expressions, where they are written (`regex`) and where they meet a text (`regex-use`). Values of both: `pattern`,
  * `flags`, and `time`, how long a text that does not match may take: `linear`, `polynomial`, `exponential`, `unknown`; with
  * `attack`, a text that shows it, and `lines`, `several` where only a text of several lines does. A use says `method`, too, and
- * `repeats`, `collapsed` where what would have to be repeated has just been replaced. A `regex-fault` is an expression that says
+ * `repeats`, `collapsed` where what would have to be repeated has just been replaced, and `length`, `short` where the text was cut. A
+ * `regex-fault` is an expression that says
  * something else than was meant: `fault` tells which of `Fault`, `detail` where.
  */
 import { Kind } from '../../graph'
@@ -156,7 +157,32 @@ function meetingValues(linked: Linked, text: number, written: Written, method: s
   const told = valuesOf(linked, written)
   const values: Record<string, Setting> = { ...told, pattern: { ...told.pattern!, at: cite(linked, written.node) }, method: constant(method) }
   const pump = values.attack?.texts[1]
-  return pump && isCollapsed(linked, text, pump) ? { ...values, repeats: constant('collapsed') } : values
+  if (pump && isCollapsed(linked, text, pump)) return { ...values, repeats: constant('collapsed') }
+  return told.time?.texts[0] === 'polynomial' && isShort(linked, text) ? { ...values, length: constant('short') } : values
+}
+
+/** So many characters take no time to speak of, even where it grows with the third power; where it doubles with each, thirty are enough. */
+const MOST_CHARACTERS = 500
+const CUTS = /^(?:slice|substring|substr)$/
+/** Methods that leave a text as long as it is, or make it shorter. */
+const NO_LONGER = /^(?:trim|trimStart|trimEnd|toLowerCase|toUpperCase|toString|valueOf)$/
+
+/** `text.slice(0, 200)`: whether a text was cut to a length that stands in the code. */
+function isShort(linked: Linked, text: number): boolean {
+  const { whole, values } = linked
+  const [made, ...others] = values.definitions(text)
+  if (made === undefined || others.length > 0 || made >= whole.size) return false
+  for (let at = made, hops = 0; at >= 0 && hops < 4 && whole.kind[at] === Kind.Call; at = receiverOf(linked, at), hops++) {
+    const name = calledName(linked, at)
+    if (CUTS.test(name)) {
+      const [from, to] = Array.from(whole.args(at), (argument) => settingOf(linked, argument))
+      if (from?.state !== 'constant' || to?.state !== 'constant') return false
+      const isWithin = (text: string) => Number(text) >= 0 && Number(text) <= MOST_CHARACTERS
+      return from.texts.every((text) => Number(text) >= 0) && to.texts.length > 0 && to.texts.every(isWithin)
+    }
+    if (!NO_LONGER.test(name)) return false
+  }
+  return false
 }
 
 /** Whether a text has just been through a replacement that leaves no repetitions of what would take long, or some of it not at all. */

@@ -64,9 +64,12 @@ function optionOf(linked: Linked, node: number, name: string): number[] | 'missi
   if (nodes.length > 0) return nodes
   const kind = whole.kind[node] as Kind
   if (kind === Kind.Undefined || kind === Kind.Null || kind === Kind.Boolean || kind === Kind.String || kind === Kind.Number) return 'missing'
+  // `gunzip(bytes, callback)`: where options may be left out, a function stands in their place.
+  if (kind === Kind.Function) return 'missing'
   const labels = kind === Kind.Object ? [node] : solver.of(node)
   if (labels.length === 0) return 'unknown'
   for (const label of labels) {
+    if (solver.labels.kind[label] === LabelKind.Function) continue
     if (solver.labels.kind[label] !== LabelKind.Object) return 'unknown'
     const at = solver.labels.data[label] as number
     if (whole.kind[at] !== Kind.Object) return 'unknown'

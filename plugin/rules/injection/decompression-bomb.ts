@@ -1,7 +1,7 @@
 import { taintRule } from '../taint-rule'
 
 /** Models of what unpacks, by their first library. */
-const UNPACKS = new Set(['adm-zip', 'jszip', 'tar', 'unzipper', 'yauzl', 'zlib', 'fflate'])
+const UNPACKS = new Set(['adm-zip', 'jszip', 'tar', 'unzipper', 'yauzl', 'zlib', 'pako'])
 
 export const isDecompression = ({ library }: { library: string }) => UNPACKS.has(library)
 
@@ -20,4 +20,6 @@ export default taintRule({
   from: ['request', 'message'],
   to: ['resource'],
   where: isDecompression,
+  // What comes behind a stream may count what passes.
+  most: ({ api }) => (/(?:^|\.)(?:pipe|pipeline|pump)$/.test(api) ? 'medium' : undefined),
 })

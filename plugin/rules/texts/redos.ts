@@ -82,7 +82,11 @@ export function slowFlows({ flows, usages }: Pick<Program, 'flows' | 'usages'>):
 }
 
 function isSlow({ values }: Usage): boolean {
-  return ['exponential', 'polynomial'].includes(values.time?.texts[0] ?? '') && values.repeats?.texts[0] !== 'collapsed'
+  return (
+    ['exponential', 'polynomial'].includes(values.time?.texts[0] ?? '') &&
+    values.repeats?.texts[0] !== 'collapsed' &&
+    values.length?.texts[0] !== 'short'
+  )
 }
 
 const needsLines = ({ values }: Usage) => values.lines?.texts[0] === 'several'

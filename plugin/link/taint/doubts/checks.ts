@@ -3,6 +3,7 @@
 import { ChoiceKind, Kind, RegionKind } from '../../../graph'
 import { firstOf } from '../../first-of'
 import { calledName, type Linked, receiverOf } from '../../linked'
+import { lookupOf } from '../../lookup'
 import { askedAround, askedBy } from '../asked-functions'
 import { ownCheckOf } from '../checked-classes'
 import { hasOwnTest } from '../declared-inputs'
@@ -15,7 +16,20 @@ const ESCAPES = /^(?:html_?(?:encode|escape|entities|special_?chars)|(?:escape|e
 const MAKES_SAFE =
   /^(?:(?:make|to|get|as)_?)?(?:[sS]aniti[sz]e|[cC]lean|[eE]scape|[pP]urify|[sS]crub|[nN]ormali[sz]e|[sS]afe|[sS]ecure|[wW]hitelist|[sS]lugify)(?=[A-Z_\d]|d?$|r$)/
 
+/** Functions that say by their names whether an address is one of the own site. */
+const ASKS_WHETHER_OWN = /^(?:url_?)?is_?(?:local|relative|internal|same_?(?:origin|site|host))_?(?:url|uri|path|address|redirect|link|target)?$/i
+
 export const checks: Doubt[] = [
+  {
+    of: new Set(['redirect']),
+    tell: (way) => {
+      const asks = askedOn(way)
+      const name = asks === undefined ? '' : calledName(way.linked, asks)
+      return ASKS_WHETHER_OWN.test(name) && way.linked.solver.callees.get(asks as number) === undefined
+        ? low(`\`${name}\` is asked before, which says by its name whether the address leads to this site.`)
+        : undefined
+    },
+  },
   {
     notOf: TELLING,
     tell: (way) => {
@@ -39,6 +53,13 @@ export const checks: Doubt[] = [
     tell: (way) => {
       const helper = helperOn(way, (node) => helperAround(way.linked, node), ESCAPES)
       return helper ? low(`On the way stands \`${helper}\`, which escapes it by its name.`) : undefined
+    },
+  },
+  {
+    of: new Set(['html']),
+    tell: ({ linked, nodes }) => {
+      const helper = firstOf(nodes, (node) => escaperAround(linked, node))
+      return helper ? low(`On the way stands \`${helper}\`, which writes \`&lt;\` and its like for one character after the other.`) : undefined
     },
   },
   {
@@ -131,6 +152,28 @@ function askedOn({ linked, asked, nodes }: Way): number | undefined {
   }
   return undefined
 }
+
+/**
+ * The function of a parameter that looks at one character after the other and has what stands for each of the signs of markup. Those that
+ * replace by expressions are understood elsewhere.
+ */
+function escaperAround(linked: Linked, node: number): string | undefined {
+  const { whole } = linked
+  if (whole.kind[node] !== Kind.Param) return undefined
+  const fn = whole.a[node] as number
+  const inside = [...lookupOf(whole).inFunction(fn)]
+  const texts = new Set(inside.filter((at) => whole.kind[at] === Kind.String).map((at) => whole.text(whole.a[at] as number)))
+  if (!texts.has('&lt;') || !(texts.has('&gt;') || texts.has('&amp;')) || !isInLoop(linked, inside)) return undefined
+  if (inside.some((at) => whole.kind[at] === Kind.Call && /^replace(?:All)?$/.test(calledName(linked, at)))) return undefined
+  return whole.functions[fn]?.fact.name || 'a function'
+}
+
+const isInLoop = ({ whole }: Linked, nodes: readonly number[]): boolean =>
+  nodes.some((node) => {
+    for (let region = whole.region[node] as number, hops = 0; region >= 0 && hops < 12; region = whole.regions[region * 4 + 1] as number, hops++)
+      if (whole.regions[region * 4] === RegionKind.Loop) return true
+    return false
+  })
 
 /** The same of functions of the program alone: what libraries do is in their models. */
 function ownHelperAround(linked: Linked, node: number): string {
