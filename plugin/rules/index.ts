@@ -1,5 +1,6 @@
 /** Every rule, in the order of the reports. A rule is one file and one line here. */
 import emptyPasswordBind from './authentication/empty-password-bind'
+import forgedHostInMail from './authentication/forged-host-in-mail'
 import oauthStateUnchecked from './authentication/oauth-state-unchecked'
 import plainTextPassword from './authentication/plain-text-password'
 import resetRevealsAccounts from './authentication/reset-reveals-accounts'
@@ -244,6 +245,7 @@ export const rules: Rule[] = [
   missingAuthorization,
   missingCsrfProtection,
   crossSiteWebsocket,
+  forgedHostInMail,
   oauthStateUnchecked,
   stateChangeByGet,
   userControlledRole,

@@ -86,6 +86,8 @@ export const sinkKinds = [
   'selector',
   /** Message of mail with its headers, as text: a line end begins a header of its own. */
   'mail',
+  /** Text of a mail: whose host stands in its links, is where its reader goes. */
+  'mailed',
   /** Where a program keeps what a caller may do: a role in the session. */
   'rights',
   /** Address or file that the system opens with whatever program is for it. */
@@ -104,6 +106,7 @@ const SHARED: Partial<Record<SinkKind, SinkKind>> = {
   upload: 'deserialize',
   selector: 'html',
   mail: 'header',
+  mailed: 'prompt',
   rights: 'command',
   opened: 'script-url',
   'request-path': 'path',

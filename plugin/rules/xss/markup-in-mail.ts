@@ -1,3 +1,4 @@
+import { isForgedHost } from '../authentication/forged-host-in-mail'
 import { isOfMail } from '../html-rule'
 import { taintRule } from '../taint-rule'
 
@@ -18,6 +19,7 @@ export default taintRule({
   ],
   from: ['request', 'message', 'stored', 'response', 'parameter'],
   to: ['html'],
-  where: isOfMail,
+  // Whose host is forged needs no markup: see `forged-host-in-mail`. What stands in front of it is a scheme.
+  where: (flow) => isOfMail(flow) && !isForgedHost(flow) && !/\.protocol$/.test(flow.origin),
   most: () => 'medium',
 })

@@ -6,7 +6,7 @@ import { Kind } from '../../../graph'
 import { apiPathsOf } from '../../linked'
 import { type Doubt, low } from './way'
 
-const ADDRESSES = new Set(['url', 'redirect', 'script-url'])
+const ADDRESSES = new Set(['url', 'redirect', 'script-url', 'mailed'])
 const MADE_BY_FRAMEWORK = /^next\/WebRequest(?:\.nextUrl)?$/
 const HOST = /^(?:origin|host|hostname|protocol)$/
 
