@@ -95,6 +95,7 @@ import commandInjection from './injection/command-injection'
 import decompressionBomb from './injection/decompression-bomb'
 import downloadedFile from './injection/downloaded-file'
 import dynamicMethodCall from './injection/dynamic-method-call'
+import environmentInjection from './injection/environment-injection'
 import formatString from './injection/format-string'
 import headerInjection from './injection/header-injection'
 import headlessBrowserInjection from './injection/headless-browser-injection'
@@ -200,6 +201,7 @@ export const rules: Rule[] = [
   codeInjection,
   moduleInjection,
   dynamicMethodCall,
+  environmentInjection,
   templateInjection,
   templateObjectInjection,
   pathTraversal,

@@ -86,6 +86,8 @@ export const sinkKinds = [
   'selector',
   /** Message of mail with its headers, as text: a line end begins a header of its own. */
   'mail',
+  /** Entries of the environment, under names of the sender’s choice. */
+  'environment',
   /** Text of a mail: whose host stands in its links, is where its reader goes. */
   'mailed',
   /** Where a program keeps what a caller may do: a role in the session. */
@@ -106,6 +108,7 @@ const SHARED: Partial<Record<SinkKind, SinkKind>> = {
   upload: 'deserialize',
   selector: 'html',
   mail: 'header',
+  environment: 'record',
   mailed: 'prompt',
   rights: 'command',
   opened: 'script-url',

@@ -16,6 +16,7 @@ import type { Conditions } from './conditions'
 import type { Fact } from './facts'
 import { ABSOLUTE, ALL, bitOf, DISCLOSED, isObject, madeAnew, NO_NAME, NUMBER, PROTOTYPE, RAW, UPWARDS, without } from './kinds'
 import { Loops } from './loops'
+import { isEnvironment } from './own-environment'
 import type { OwnJobs } from './own-jobs'
 import { BuiltTexts } from './propagation/built-texts'
 import { Callbacks } from './propagation/callbacks'
@@ -317,6 +318,8 @@ export class Propagation {
         if (b[user] === node && path === EMPTY) this.sinks.atFields(fact, a[user] as number, user, true)
         if (b[user] === node && path === EMPTY && this.known.holders.isGlobal(a[user] as number))
           this.sinks.land(fact, { name: 'property', at: user, api: '[…] =', ...BY_LANGUAGE })
+        if (b[user] === node && path === EMPTY && isEnvironment(this.linked, a[user] as number))
+          this.sinks.land(fact, { name: 'environment', at: user, api: 'process.env[…] =', ...BY_LANGUAGE, bits: bitOf('property') })
         break
       case Kind.Property:
         if (a[user] === -1 && c[user] === node) {

@@ -25,6 +25,7 @@ import { ABSOLUTE, ALL, bitOf, FIELD_NAME, NO_NAME, NUMBER, neededBy, PROTOTYPE,
 import { libraryCallbackOf, stateSetBy } from './library-callbacks'
 import { type Methods, passesReceiver } from './methods'
 import { MOVES, movedOf } from './moved-arguments'
+import { isEnvironment } from './own-environment'
 import type { OwnJobs } from './own-jobs'
 import type { Templates } from './templates'
 import { beginningOf } from './texts'
@@ -190,7 +191,7 @@ export class Reach {
       this.put(whole.a[store] as number, PROTOTYPE)
       if (whole.kind[store] !== Kind.StoreDynamic) continue
       const object = whole.a[store] as number
-      if (holders.isGlobal(object)) this.put(whole.b[store] as number, bitOf('property'))
+      if (holders.isGlobal(object) || isEnvironment(linked, object)) this.put(whole.b[store] as number, bitOf('property'))
       if (sinksOfFields(linked, object).length > 0) this.put(whole.b[store] as number, FIELD_NAME.bits | FIELD_NAME.needs)
     }
     for (const call of lookup.of(Kind.Call, Kind.New)) {

@@ -58,6 +58,11 @@ export function guessableSecrets(linked: Linked): Usage[] {
     const values: Usage['values'] = { name: { state: 'constant', texts: [name] }, way: { state: 'constant', texts: [way] } }
     if (way === 'variable' && isOfLock(linked, node)) values.lock = { state: 'constant', texts: ['true'] }
     const number = random.of(value)
+    if (number >= 0 && modelsOfCall(linked, number).some(({ kind }) => kind === 'predictable-id')) {
+      // What an id is made for is to tell things apart: only as what lets somebody in must it be no guess.
+      if (sensitivityOf(name) !== 'secret' && sensitivityOf(name) !== 'password') return
+      values.identifier = { state: 'constant', texts: [calledName(linked, number)] }
+    }
     if (number >= 0) values.random = { state: 'constant', texts: [calledName(linked, number)], at: cite(linked, number) }
     const maker = makesUp(linked, node)
     if (maker) values.maker = { state: 'constant', texts: [maker] }
@@ -303,7 +308,8 @@ class Randoms {
       case Kind.Call:
       case Kind.New: {
         // What a test hands to the program, the program makes nothing by.
-        if (modelsOfCall(this.linked, node).some((model) => model.kind === 'predictable-number')) return this.isOfTest(node) ? -1 : node
+        if (modelsOfCall(this.linked, node).some(({ kind }) => kind === 'predictable-number' || kind === 'predictable-id'))
+          return this.isOfTest(node) ? -1 : node
         const callees = solver.callees.get(node)
         if (callees && callees.size > 0)
           return first(

@@ -82,6 +82,11 @@ function faultOf(usage: Usage, program: Program): Partial<Hit> {
       confidence: 'low',
       description: `\`${name}\` is made of predictable random numbers. It marks a signed request as new: two of the same number are a fault, a guess of it is none.`,
     }
+  if (usage.values.identifier)
+    return {
+      confidence: 'medium',
+      description: `\`${name}\` is an identifier by \`${textOf(usage.values.identifier)}\`: made of the clock and what is the same for all of one process, or of a name. Whoever has one knows others.`,
+    }
   if (isOn(usage.values.lock))
     return {
       confidence: 'low',
