@@ -151,6 +151,7 @@ import cleartextServer from './transport/cleartext-server'
 import databaseWithoutTls from './transport/database-without-tls'
 import insecureDependencySource from './transport/insecure-dependency-source'
 import insecureDownload from './transport/insecure-download'
+import lenientHttpParser from './transport/lenient-http-parser'
 import weakTlsVersion from './transport/weak-tls-version'
 import typeConfusion from './validation/type-confusion'
 import uploadWithoutLimit from './validation/upload-without-limit'
@@ -341,6 +342,7 @@ export const rules: Rule[] = [
   insecureDependencySource,
   insecureDownload,
   weakTlsVersion,
+  lenientHttpParser,
   sessionWithoutEnd,
   predictableTemporaryFile,
   userControlledSecurityHeader,

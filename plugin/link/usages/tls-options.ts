@@ -67,7 +67,15 @@ export function tlsUsages(linked: Linked): Usage[] {
       if (isForPlainHttp(linked, lookup.objectOf(node))) continue
       if (of === 'certificate-check' && isProbe(linked, lookup.objectOf(node))) continue
       owners ??= new Owners(linked)
-      if (of === 'certificate-check' && (owners.isOfServer(node) || isOfPage(linked, whole.fileOf(node)))) continue
+      if (of === 'certificate-check' && isOfPage(linked, whole.fileOf(node))) continue
+      if (of === 'certificate-check' && owners.isOfServer(node)) {
+        const callers = asksCallers(linked, lookup.objectOf(node))
+        if (callers)
+          found.push(
+            usage(linked, node, 'callers-certificate', 'tls', name, { value: settingOf(linked, whole.b[node] as number), read: constant(callers) }),
+          )
+        continue
+      }
       found.push(
         usage(linked, node, of, 'tls', name, {
           name: constant(name),
@@ -104,6 +112,21 @@ function isOfServer({ whole, values }: Linked, options: number): boolean {
   if (asks.every((node) => node < whole.size && whole.kind[node] === Kind.Boolean && whole.a[node] === 0)) return true
   return [...lookupOf(whole).called('renegotiate')].some((call) => whole.args(call)[0] === options)
 }
+
+/**
+ * `{ requestCert: true, rejectUnauthorized: false }` of a server where nothing of the program asks whether the certificate of a caller is
+ * one of those that it trusts; and whether it reads what the certificate says all the same.
+ */
+function asksCallers(linked: Linked, options: number): 'read' | 'unread' | undefined {
+  const asks = options < 0 ? [] : linked.values.property(options, 'requestCert')
+  const { whole } = linked
+  if (asks.length === 0 || !asks.every((node) => node < whole.size && whole.kind[node] === Kind.Boolean && whole.a[node] === 1)) return undefined
+  const lookup = lookupOf(whole)
+  if (lookup.named(Kind.Load, ASKED_LATER).length > 0) return undefined
+  return lookup.called(READS_CERTIFICATE).length > 0 || lookup.named(Kind.Load, READS_CERTIFICATE).length > 0 ? 'read' : 'unread'
+}
+const ASKED_LATER = new Set(['authorized', 'authorizationError'])
+const READS_CERTIFICATE = new Set(['getPeerCertificate', 'getPeerX509Certificate'])
 
 /**
  * A file for browsers, which check certificates whatever a script asks for: it speaks of the page, or is a part of what draws it, and

@@ -21,7 +21,7 @@ export default usageRule({
   fix: 'Leave the check on; where the certificate is signed by an authority of your own, pass that as `ca`.',
   code: "new https.Agent({ ca: readFileSync('company-ca.pem') })",
   references: ['https://cheatsheetseries.owasp.org/cheatsheets/Transport_Layer_Security_Cheat_Sheet.html', 'https://nodejs.org/api/tls.html'],
-  of: ['certificate-check', 'certificate-ignored', 'certificate-trusted', 'certificate-dismissed', 'proxied-certificates', 'browser-launch'],
+  of: ['certificate-check', 'certificate-ignored', 'certificate-trusted', 'certificate-dismissed', 'proxied-certificates', 'browser-launch', 'callers-certificate'],
   fault: (usage, { usages }) => {
     const { kind, values, api } = usage
     if (kind === 'browser-launch') return isOn(values.ignoreHTTPSErrors) || isOn(values.acceptInsecureCerts) ? { confidence: 'low' } : undefined
@@ -31,6 +31,15 @@ export default usageRule({
       const isSure = kind === 'certificate-dismissed' || (values.target?.texts ?? []).some((text) => /^(?:https|wss):/i.test(text))
       return { confidence: isSure ? 'high' : 'medium', subject: api }
     }
+    if (kind === 'callers-certificate')
+      return isOff(values.value) && values.value?.state === 'constant'
+        ? {
+            confidence: textOf(values.read) === 'read' ? 'medium' : 'low',
+            subject: api,
+            description:
+              'The server asks its callers for a certificate and lets in everyone, whoever signed theirs; nothing of the program reads `authorized` afterwards.',
+          }
+        : undefined
     const off = kind === 'certificate-check' ? values.value?.state === 'constant' && isOff(values.value) : isOn(values.value)
     if (!off) return undefined
     const sure = mayBe(values.reaches, 'library') || mayBe(values.reaches, 'section')
