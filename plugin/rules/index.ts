@@ -74,6 +74,7 @@ import unverifiedToken from './crypto/unverified-token'
 import weakCipher from './crypto/weak-cipher'
 import weakHash from './crypto/weak-hash'
 import weakPasswordHashSettings from './crypto/weak-password-hash-settings'
+import scriptFromAnyone from './dependencies/script-from-anyone'
 import scriptWithoutIntegrity from './dependencies/script-without-integrity'
 import vulnerableDependency from './dependencies/vulnerable-dependency'
 import buildArtifactLeak from './exposure/build-artifact-leak'
@@ -350,6 +351,7 @@ export const rules: Rule[] = [
   memorySessionStore,
   exposedMetrics,
   exposedApiDocuments,
+  scriptFromAnyone,
   scriptWithoutIntegrity,
   vulnerableDependency,
 ]

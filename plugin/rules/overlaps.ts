@@ -28,6 +28,7 @@ const SAYS_MORE: Record<string, string[]> = rowsByName({
   'development-error-page': ['stack-trace-exposure'],
   'incomplete-tag-filter': ['incomplete-removal', 'incomplete-escaping'],
   'incomplete-removal': ['incomplete-escaping'],
+  'script-from-anyone': ['script-without-integrity'],
   redos: ['exponential-regex'],
 })
 

@@ -1,6 +1,6 @@
 /**
  * Elements of pages whose attributes matter to standards, in markup, templates and JSX. `page-asset`: a script or style that comes
- * from another host, with its `integrity`. `password-input`: a field for a password, and whether it lets the browser fill it in
+ * from another host, with its `integrity`. `page-frame`: what another host shows inside of it. `password-input`: a field for a password, and whether it lets the browser fill it in
  * (`autocomplete`) and its user paste (`paste`).
  */
 import { Kind } from '../../graph'
@@ -31,16 +31,17 @@ function kindOf(tag: string, read: Read): { kind: string; values: Record<string,
     if (!read('type').texts.includes('password')) return undefined
     return { kind: 'password-input', values: { autocomplete: read('autocomplete'), paste: read('paste') } }
   }
-  const address = read(tag === 'script' ? 'src' : 'href')
+  const address = read(tag === 'link' ? 'href' : 'src')
   if (!address.texts.some((text) => OTHER_HOST.test(text))) return undefined
   if (tag === 'link' && !read('rel').texts.some((text) => LOADED.test(text))) return undefined
+  if (tag === 'iframe') return { kind: 'page-frame', values: { address } }
   return { kind: 'page-asset', values: { address, integrity: read('integrity') } }
 }
 
 // ── JSX ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** `script`, `link` and `input`; `Script` is what Next.js calls its own. */
-const TAGS: Record<string, string> = rowsByName({ script: 'script', link: 'link', input: 'input', Script: 'script' })
+/** `Script` is what Next.js calls its own. */
+const TAGS: Record<string, string> = rowsByName({ script: 'script', link: 'link', input: 'input', iframe: 'iframe', Script: 'script' })
 const CAMEL: Record<string, string> = rowsByName({ autocomplete: 'autoComplete' })
 
 function* inJsx(linked: Linked): Generator<Usage> {
@@ -87,33 +88,52 @@ function* inListeners(linked: Linked): Generator<Usage> {
   }
 }
 
-/** `const script = document.createElement('script'); script.src = '…'` */
+/** `const script = document.createElement('script'); script.src = '…'`, `script.setAttribute('src', '…')` */
 function* made(linked: Linked): Generator<Usage> {
   const { whole, values } = linked
   const lookup = lookupOf(whole)
-  const elements = new Set(
-    Array.from(lookup.named(Kind.Call, 'createElement')).filter((call) => {
-      const [tag] = whole.args(call)
-      return tag !== undefined && values.texts(tag).some(({ value }) => value === 'script')
-    }),
-  )
+  const elements = new Map<number, string>()
+  for (const call of lookup.named(Kind.Call, 'createElement')) {
+    const [tag] = whole.args(call)
+    const name = tag === undefined ? undefined : values.texts(tag).find(({ value }) => MAKES.test(value))?.value
+    if (name !== undefined) elements.set(call, name.toLowerCase())
+  }
   if (elements.size === 0) return
-  const elementOf = (store: number) => values.definitions(whole.a[store] as number).find((node) => elements.has(node))
-  const checked = new Set(Array.from(lookup.named(Kind.Store, 'integrity'), elementOf))
-  for (const store of lookup.named(Kind.Store, 'src')) {
-    const element = elementOf(store)
-    if (element === undefined || checked.has(element)) continue
-    const found = kindOf('script', (name) => (name === 'src' ? settingOf(linked, whole.c[store] as number) : missing))
-    if (found) yield usage(linked, store, found.kind, 'page', '<script>', found.values)
+  const elementOf = (object: number) => values.definitions(object).find((node) => elements.has(node))
+  const set = [
+    ...Array.from(lookup.named(Kind.Store, ATTRIBUTES), (store) => ({
+      at: store,
+      element: elementOf(whole.a[store] as number),
+      name: whole.text(whole.b[store] as number),
+      value: whole.c[store] as number,
+    })),
+    ...Array.from(lookup.named(Kind.Call, 'setAttribute'), (call) => {
+      const [name, value] = whole.args(call)
+      return {
+        at: call,
+        element: elementOf(receiverOf(linked, call)),
+        name: name === undefined ? '' : (values.texts(name).find(({ value }) => ATTRIBUTES.has(value))?.value ?? ''),
+        value: value ?? -1,
+      }
+    }),
+  ]
+  const checked = new Set(set.filter(({ name }) => name === 'integrity').map(({ element }) => element))
+  for (const { at, element, name, value } of set) {
+    if (name !== 'src' || element === undefined || checked.has(element)) continue
+    const tag = elements.get(element) as string
+    const found = kindOf(tag, (attribute) => (attribute === 'src' ? settingOf(linked, value) : missing))
+    if (found) yield usage(linked, at, found.kind, 'page', `<${tag}>`, found.values)
   }
 }
+const MAKES = /^(?:script|iframe)$/i
+const ATTRIBUTES = new Set(['src', 'integrity'])
 
 // ── markup ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const MARKUP = /\.(?:html?|ejs|eta|hbs|handlebars|mustache|njk|nunjucks|liquid|twig|vue|svelte|astro|pug|jade)$/i
-const ELEMENT = /<(script|link|input)\b((?:"[^"]*"|'[^']*'|[^>"'])*)>/gi
+const ELEMENT = /<(script|link|input|iframe)\b((?:"[^"]*"|'[^']*'|[^>"'])*)>/gi
 /** `input(type='password', name='p')` of Pug. */
-const PUG_ELEMENT = /^[ \t]*(script|link|input)[.#\w-]*\(((?:"[^"]*"|'[^']*'|[^)"'])*)\)/gim
+const PUG_ELEMENT = /^[ \t]*(script|link|input|iframe)[.#\w-]*\(((?:"[^"]*"|'[^']*'|[^)"'])*)\)/gim
 /** What stops a paste: `onpaste="return false"`, Vue's `@paste.prevent`, Angular's `(paste)="$event.preventDefault()"`. */
 const NO_PASTE = /(?:on|[@(]|v-on:|on:)paste\)?(?:\.prevent\b|\s*=\s*["'{]?[^"'>]*(?:return\s+false|preventDefault|\bfalse\b))/i
 
