@@ -20,6 +20,9 @@ export function htmlRule({ sure, ...rule }: HtmlRule): Rule {
     check: (program: Program) => {
       const types = new Map(program.usages.filter(({ kind }) => kind === 'response-type').map((usage) => [placeOf(usage), usage]))
       const checked = new Set(program.usages.filter(({ kind }) => kind === 'checked-message').map(({ at }) => `${at.file}:${at.line}`))
+      /** What a request says may be a link that somebody follows; what is stored is read by programs that ask for feeds and maps. */
+      const ofXml = ({ flow, at }: Hit): Confidence =>
+        !flow || !isXml(types.get(placeOf({ at, api: flow.api }))) ? 'high' : flow.source === 'request' ? 'medium' : 'low'
       return taintRule({
         ...rule,
         where: (flow) => {
@@ -32,7 +35,7 @@ export function htmlRule({ sure, ...rule }: HtmlRule): Rule {
         .check(program)
         .map((hit) => ({
           ...whereMarked(hit),
-          confidence: lessSure(isCleanedByEditor(hit) ? 'low' : (sure?.(hit) ?? 'high'), hit.confidence ?? 'high'),
+          confidence: lessSure(lessSure(isCleanedByEditor(hit) ? 'low' : (sure?.(hit) ?? 'high'), ofXml(hit)), hit.confidence ?? 'high'),
         }))
     },
   }
@@ -40,9 +43,16 @@ export function htmlRule({ sure, ...rule }: HtmlRule): Rule {
 
 const placeOf = ({ at, api }: Pick<Usage, 'at' | 'api'>) => `${at.file}:${at.line} ${api.replace(/^new |^.*\./g, '')}`
 
+/** Elements of XHTML run scripts in any document of XML. Most of these are read by programs. */
+const XML = /^(?:text|application)\/(?:[\w.-]+\+)?xml\b/i
+const isXml = (usage: Usage | undefined): boolean => {
+  const texts = usage?.values.type?.texts ?? []
+  return texts.some((text) => XML.test(text)) && !texts.some((text) => /html|svg/i.test(text))
+}
+
 function isHtml({ library, values }: Usage): boolean {
   const { state, texts } = values.type ?? { state: 'missing', texts: [] }
-  if (texts.some((text) => /html|svg/i.test(text))) return true
+  if (texts.some((text) => /html|svg/i.test(text) || XML.test(text))) return true
   if (state === 'constant') return false
   return state !== 'missing' || !PLAIN_BY_DEFAULT.has(library)
 }

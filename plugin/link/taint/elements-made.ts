@@ -34,3 +34,32 @@ function findDownloading(linked: Linked): Set<number> {
   const attributes = [...lookup.named(Kind.Call, 'setAttribute')].filter((call) => textOf(linked, whole.args(call)[0] ?? -1) === 'download')
   return new Set([...stores, ...attributes.map((call) => receiverOf(linked, call))].flatMap((element) => values.definitions(element)))
 }
+
+/** `const script = document.createElement('script'); script.textContent = text`: stores of what runs once the element stands in the page. */
+export const isScriptText = (linked: Linked, store: number): boolean => scriptTexts(linked, 0, 0, () => findScriptTexts(linked)).has(store)
+
+const scriptTexts = remember<ReadonlySet<number>>()
+const TEXTS = new Set(['text', 'textContent', 'innerText'])
+
+/** Texts of scripts; data for others to read, of another type, run not. */
+function findScriptTexts(linked: Linked): Set<number> {
+  const { whole, values } = linked
+  const lookup = lookupOf(whole)
+  const scripts = new Set(
+    [...lookup.named(Kind.Call, 'createElement')].filter((call) => /^script$/i.test(textOf(linked, whole.args(call)[0] ?? -1) ?? '')),
+  )
+  if (scripts.size === 0) return scripts
+  const elementOf = (store: number) => values.definitions(whole.a[store] as number).find((made) => scripts.has(made))
+  const ofData = new Set(
+    [...lookup.named(Kind.Store, 'type')]
+      .filter((store) => !RUNS.test(textOf(linked, whole.c[store] as number) ?? ''))
+      .map((store) => elementOf(store)),
+  )
+  return new Set(
+    [...lookup.named(Kind.Store, TEXTS)].filter((store) => {
+      const element = elementOf(store)
+      return element !== undefined && !ofData.has(element)
+    }),
+  )
+}
+const RUNS = /^(?:module|(?:text|application)\/(?:java|ecma|babel|j)script)?$/i

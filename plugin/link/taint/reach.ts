@@ -20,6 +20,7 @@ import type { Boxes } from './boxes'
 import { type Catches, handlerPlace } from './catches'
 import type { Components } from './components'
 import type { GatewayAnswer } from './gateway-answers'
+import { isScriptText } from './elements-made'
 import type { Holders } from './holders'
 import { ABSOLUTE, ALL, bitOf, FIELD_NAME, NO_NAME, NUMBER, neededBy, PROTOTYPE, type SinkKind, TEXT_ONLY } from './kinds'
 import { libraryCallbackOf, stateSetBy } from './library-callbacks'
@@ -189,6 +190,7 @@ export class Reach {
     const lookup = lookupOf(whole)
     for (const store of lookup.of(Kind.Store, Kind.StoreDynamic)) {
       this.put(whole.a[store] as number, PROTOTYPE)
+      if (isScriptText(linked, store)) this.put(whole.c[store] as number, bitOf('code'))
       if (whole.kind[store] !== Kind.StoreDynamic) continue
       const object = whole.a[store] as number
       if (holders.isGlobal(object) || isEnvironment(linked, object)) this.put(whole.b[store] as number, bitOf('property'))

@@ -10,7 +10,7 @@ import { lookupOf } from '../../lookup'
 import { pathsOfCall, pathsOfMember, sinksOfFields } from '../../usages/modelled'
 import { type AccessPaths, EMPTY } from '../access-paths'
 import { ELSEWHERE, isOwnAddress } from '../addresses'
-import { runsNoAddress } from '../elements-made'
+import { isScriptText, runsNoAddress } from '../elements-made'
 import type { Fact, Hit } from '../facts'
 import { AT_SINK } from '../handed-over'
 import { bitOf, FIELD_NAME, neededBy, type SinkKind, without } from '../kinds'
@@ -195,6 +195,8 @@ export class Sinks {
   atStore(fact: Fact, object: number, property: number, at: number): void {
     const { whole, models } = this.linked
     const name = whole.text(property)
+    if (fact.path === EMPTY && isScriptText(this.linked, at))
+      this.land(fact, { name: 'code', library: 'dom', at, api: `<script>.${name}`, guessed: false })
     for (const path of pathsOfMember(this.linked, object, property))
       for (const sink of this.isUnseen(path, object) ? NO_SINKS : (models.flows.storeSinks.get(path) ?? NO_SINKS))
         if (
