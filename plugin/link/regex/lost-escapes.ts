@@ -54,6 +54,8 @@ function lostIn(source: string): string | undefined {
       backslashes++
       continue
     }
+    // Of words a backspace is no part.
+    if (escaped === 'b' && backslashes % 2 === 0 && /[\w(]/.test(source[at + 1] ?? '')) return '\\b'
     if (!OF_TEXTS.test(escaped) && MEANS.test(escaped) && backslashes % 2 === 0) return `\\${escaped}`
     backslashes = 0
   }

@@ -16,6 +16,8 @@ export interface Fault {
     | 'no end'
     /** `^a|b`: the anchor is part of one choice. */
     | 'precedence'
+    /** `^a|b|c$`: each anchor is part of one choice. */
+    | 'ends apart'
     /** `[A-z]` */
     | 'range'
     /** Tags that a browser reads and the expression does not. */
@@ -93,7 +95,7 @@ function hostFaults(tree: AST.Pattern): Fault[] {
     const dot = new RegExp(`(?:[\\w${OTHER}]|[${ANYTHING}])${ANY}([\\w-]+(?:[.${ANY}][\\w-]+)*[.${ANY}]${TLD})(?![\\w-])`).exec(way)
     if (dot?.[1] && /\w/.test(dot[1])) put('dot', dot[1])
     const wildcard = new RegExp(
-      `^\\^.*:\\/\\/.*${ANYTHING}[.${ANY}]((?:[\\w-]+[.${ANY}])+${TLD})(?![\\w-])|^\\^${ANYTHING}[.${ANY}]((?:[\\w-]+[.${ANY}])+${TLD})(?![\\w-])`,
+      `^\\^.*:\\/\\/.*${ANYTHING}[.${ANY}]?((?:[\\w-]+[.${ANY}])+${TLD})(?![\\w-])|^\\^${ANYTHING}[.${ANY}]((?:[\\w-]+[.${ANY}])+${TLD})(?![\\w-])`,
     ).exec(way)
     if (wildcard) put('wildcard', (wildcard[1] ?? wildcard[2]) as string)
   }
@@ -126,6 +128,12 @@ function precedence({ alternatives }: AST.Pattern): Fault[] {
     return [{ kind: 'precedence', detail: first.raw }]
   if (anchored(last, 'end') && !anchored(last, 'start') && others(last).every((alternative) => !has(alternative)))
     return [{ kind: 'precedence', detail: last.raw }]
+  // `^one|two|three$`: of two, the first may be meant to begin a text and the last to end it, unless they are hosts.
+  const isHost = ({ raw }: AST.Alternative) => new RegExp(`[\\w-]\\\\?\\.${TLD}\\$?$`).test(raw)
+  const between = alternatives.slice(1, -1)
+  const isCut = anchored(first, 'start') && !anchored(first, 'end') && anchored(last, 'end') && !anchored(last, 'start')
+  if (isCut && between.every((alternative) => !has(alternative)) && (between.length > 0 || alternatives.every(isHost)))
+    return [{ kind: 'ends apart', detail: `${first.raw}|…|${last.raw}` }]
   return []
 }
 

@@ -105,6 +105,8 @@ function writtenBy(linked: Linked, node: number): Setting {
   const { whole, solver } = linked
   if (whole.kind[node] !== Kind.Function) return settingOf(linked, node)
   const returned = [...(whole.functions[whole.a[node] as number]?.returns ?? [])]
+  // `() => ''`
+  if (returned.length === 1 && whole.kind[returned[0] as number] === Kind.String) return settingOf(linked, returned[0] as number)
   const texts = returned.flatMap((value) => {
     if (whole.kind[value] !== Kind.LoadDynamic) return exactTexts(linked, value)
     return solver.of(whole.a[value] as number).flatMap((label) => {

@@ -19,7 +19,8 @@ export default defineRule({
   check: ({ usages }) => {
     const places = new Set<string>()
     return usages.flatMap((use) => {
-      const description = use.kind === 'replacement' && !use.test && !use.values.subject ? (onlyFirst(use) ?? withoutBackslash(use)) : undefined
+      const description =
+        use.kind === 'replacement' && !use.test && !use.values.subject ? (byItself(use) ?? onlyFirst(use) ?? withoutBackslash(use)) : undefined
       // A chain is one finding, whichever of its links is at fault.
       const place = `${use.at.file}:${use.at.line}`
       if (!description || places.has(place)) return []
@@ -39,6 +40,14 @@ const ESCAPED = /^(?:\\.*|%[\da-f]{2}|&#?\w+;)$/is
 const pattern = ({ values }: Usage) => values.pattern?.texts[0] ?? ''
 const says = ({ values }: Usage, key: string) => values[key]?.texts[0] ?? ''
 
+/** `text.replace(/"/g, '\"')`: the backslash that was meant belongs to the code, and the text never has it. */
+function byItself({ values: { matches, by } }: Usage): string | undefined {
+  const [match = '', ...others] = matches?.texts ?? []
+  if (others.length > 0 || by?.state !== 'constant' || by.texts.length !== 1 || by.texts[0] !== match || !/^['"`\\/&<>]$/.test(match))
+    return undefined
+  return `${JSON.stringify(match)} is replaced by itself: where a backslash was meant in front, it takes two in the code.`
+}
+
 function onlyFirst(use: Usage): string | undefined {
   const matches = use.values.matches?.texts ?? []
   const { by } = use.values
@@ -46,7 +55,8 @@ function onlyFirst(use: Usage): string | undefined {
   const escapes = by.texts.every(
     (text) => ESCAPED.test(text) || (text.length === 2 * (matches[0] as string).length && text === (matches[0] as string).repeat(2)),
   )
-  const isTelling = (text: string) => TELLING.test(text) || TELLING_TEXT.test(text) || (escapes && /^[^\w\s]$/.test(text))
+  const isTelling = (text: string) =>
+    TELLING.test(text) || TELLING_TEXT.test(text) || (escapes && /^[^\w\s]$/.test(text)) || (text === ' ' && by.texts.every((one) => one === '%20'))
   const removes = by.texts.every((text) => text === '' || (text === ' ' && /^[\r\n]+$/.test(matches[0] as string)))
   if (!matches.every(isTelling) || !(escapes || removes || matches.every((text) => /^%/.test(text)))) return undefined
   if (says(use, 'root') === 'normalize' && matches.every((text) => text.includes('..'))) return undefined

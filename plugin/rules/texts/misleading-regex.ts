@@ -67,9 +67,14 @@ function said({ values }: Usage): string | undefined {
       return decides ? `The host name may go on after \`${detail}\`: it needs a slash or the end of the text behind it.` : undefined
     case 'precedence':
       return `The anchor in \`${detail}\` belongs to this choice alone; the other choices match anywhere.`
+    case 'ends apart':
+      return methods.some((method) => ANSWERS.has(method))
+        ? `In \`${detail}\` the first anchor belongs to the first choice alone and the last to the last: texts that go on, or begin otherwise, match as well.`
+        : undefined
     case 'range':
       return `The range \`${detail}\` holds more characters than its ends suggest, among them signs or letters of another kind.`
     case 'lost escape':
+      if (detail === '\\b') return 'A text takes `\\b` for a backspace: the regular expression looks for that sign, and for no end of a word.'
       return `\`${detail}\` in a text is the same as \`${detail.slice(1)}\`: the regular expression never sees the backslash.`
     default:
       return undefined
