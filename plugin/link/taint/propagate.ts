@@ -5,7 +5,7 @@
  */
 import { ChoiceKind, Kind } from '../../graph'
 import { decoratedParameters } from '../decorated-parameters'
-import type { Linked } from '../linked'
+import { calledName, type Linked } from '../linked'
 import { keepsSize, PLUS } from '../operators'
 import type { Whole } from '../whole/index'
 import { type AccessPaths, EMPTY } from './access-paths'
@@ -16,6 +16,7 @@ import type { Conditions } from './conditions'
 import type { Fact } from './facts'
 import { ABSOLUTE, ALL, bitOf, DISCLOSED, isObject, madeAnew, NO_NAME, NUMBER, PROTOTYPE, RAW, UPWARDS, without } from './kinds'
 import { Loops } from './loops'
+import { type OtherWrites, otherWritesOf } from './other-writes'
 import { isEnvironment } from './own-environment'
 import type { OwnJobs } from './own-jobs'
 import { BuiltTexts } from './propagation/built-texts'
@@ -54,6 +55,7 @@ export class Propagation {
   private readonly standIns: StandIns
   private readonly uses: Uses
   private readonly writtenOver: WrittenOver
+  private readonly otherWrites: OtherWrites
   private readonly places: Places
   private readonly table: Tabulation
   private readonly sinks: Sinks
@@ -97,6 +99,7 @@ export class Propagation {
     this.thrown = new Thrown(known, uses, catches, places, table, callbacks)
     this.texts = new BuiltTexts(linked, sinks, known.shellWords)
     this.writtenOver = writtenOver
+    this.otherWrites = otherWritesOf(linked)
     this.remains = new Remains(known, places, standIns)
     this.paths = places.paths
     this.conditions = conditions
@@ -291,9 +294,11 @@ export class Propagation {
         this.texts.build(fact, user)
         break
       case Kind.Load:
+        if (this.otherWrites.deleted.get(user) === node) this.objects.pollute(fact, user, 'delete')
         this.reads.load(fact, user)
         break
       case Kind.LoadDynamic: {
+        if (this.otherWrites.deleted.get(user) === node) this.objects.pollute(fact, user, 'delete')
         const copy = a[user] === node ? this.writtenOver.copyOf(user) : -1
         if (copy >= 0) this.objects.copy(fact, a[copy] as number)
         this.reads.loadDynamic(fact, user)
@@ -382,6 +387,7 @@ export class Propagation {
       case Kind.Call:
       case Kind.New:
       case Kind.Tagged:
+        if (this.otherWrites.copied.get(user) === node) this.objects.pollute(fact, user, calledName(this.linked, user))
         this.calls.call(fact, user)
         break
       case Kind.Jsx:

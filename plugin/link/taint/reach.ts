@@ -26,6 +26,7 @@ import { ABSOLUTE, ALL, bitOf, FIELD_NAME, NO_NAME, NUMBER, neededBy, PROTOTYPE,
 import { libraryCallbackOf, stateSetBy } from './library-callbacks'
 import { type Methods, passesReceiver } from './methods'
 import { MOVES, movedOf } from './moved-arguments'
+import { otherWritesOf } from './other-writes'
 import { isEnvironment } from './own-environment'
 import type { OwnJobs } from './own-jobs'
 import type { Templates } from './templates'
@@ -196,6 +197,8 @@ export class Reach {
       if (holders.isGlobal(object) || isEnvironment(linked, object)) this.put(whole.b[store] as number, bitOf('property'))
       if (sinksOfFields(linked, object).length > 0) this.put(whole.b[store] as number, FIELD_NAME.bits | FIELD_NAME.needs)
     }
+    const { deleted, copied } = otherWritesOf(linked)
+    for (const object of [...deleted.values(), ...copied.values()]) this.put(object, PROTOTYPE)
     for (const call of lookup.of(Kind.Call, Kind.New)) {
       const [object, ...sources] = whole.args(call)
       if (object !== undefined && sources.length > 0 && pathsOfCall(linked, call).some((path) => linked.models.copies.has(path)))

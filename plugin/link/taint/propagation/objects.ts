@@ -188,11 +188,10 @@ export class Objects {
   }
 
   /** A property is written to an object that was looked up by an outside name. */
-  pollute(fact: Fact, store: number): void {
+  pollute(fact: Fact, at: number, api = '[…] ='): void {
     const { whole } = this.linked
     // `line[i] = 0`: what is put under a number is asked for by nobody who does not go over numbers anyway.
-    if (whole.kind[store] === Kind.StoreDynamic && this.known.conditions.numbers.isNumber(whole.b[store] as number)) return
-    if (fact.mask & PROTOTYPE && this.places.isWhole(fact.path))
-      this.sinks.land(fact, { name: 'property', at: store, api: '[…] =', ...BY_LANGUAGE, bits: PROTOTYPE })
+    if (whole.kind[at] === Kind.StoreDynamic && this.known.conditions.numbers.isNumber(whole.b[at] as number)) return
+    if (fact.mask & PROTOTYPE && this.places.isWhole(fact.path)) this.sinks.land(fact, { name: 'property', at, api, ...BY_LANGUAGE, bits: PROTOTYPE })
   }
 }
