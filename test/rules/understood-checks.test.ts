@@ -414,14 +414,14 @@ test('certificates of callers are no certificates of servers, and a page decides
 const https = require('https')
 const fs = require('fs')
 const [key, cert] = [fs.readFileSync('server.pem'), fs.readFileSync('server.crt')]
-https.createServer({ key, cert, requestCert: true, rejectUnauthorized: false }, (req, res) => res.end()).listen(443) // certificate-not-checked: none
+https.createServer({ key, cert, requestCert: true, rejectUnauthorized: false }, (req, res) => res.end()).listen(443) // certificate-not-checked: low
 const shared = { key, cert, rejectUnauthorized: false } // certificate-not-checked: high
 https.createServer(shared, (req, res) => res.end()).listen(444)
 https.request({ host: 'partner.example', ...shared })
 https.get('https://partner.example', shared)
 https.request({ host: 'partner.example', rejectUnauthorized: false }) // certificate-not-checked: high
 const extend = require('extend')
-const ofServer = extend({ requestCert: true, rejectUnauthorized: false }, { key, cert }) // certificate-not-checked: none
+const ofServer = extend({ requestCert: true, rejectUnauthorized: false }, { key, cert }) // certificate-not-checked: low
 start(ofServer)
 https.get('https://partner.example', { requestCert: true, rejectUnauthorized: false }) // certificate-not-checked: high
 `,
