@@ -15,6 +15,8 @@ interface Cookies {
   readers: Set<number>
   /** Functions that read one of a parameter of another name: a handler's may be the request, a helper's may hold anything. */
   takers: Set<number>
+  /** Functions that read whom Passport found in the session. */
+  users: Set<number>
   /** Whether a function or what it calls reads one, by function and depth. */
   led: Map<number, boolean>
   /** Sessions whose cookie is not sent along with foreign requests that change something. */
@@ -51,7 +53,9 @@ function cookiesOf(linked: Linked): Cookies {
     return holders.has(holder) && (whole.text(whole.b[holder] as number) === 'session' || CREDENTIAL.test(whole.text(whole.b[node] as number)))
   })
   // Passport keeps who has signed in inside the session, where it is told to.
-  const asked = callsOfKind(linked, 'session-login').length > 0 ? [...lookup.called(/^is(?:Una|A)uthenticated$/)] : []
+  const isKeptInSession = callsOfKind(linked, 'session-login').length > 0
+  const asked = isKeptInSession ? [...lookup.called(/^is(?:Una|A)uthenticated$/)] : []
+  const users = isKeptInSession ? lookup.named(Kind.Load, new Set(['user'])).filter((node) => isRequest(whole.a[node] as number)) : []
   const cookies: Cookies = {
     takers: lookup.functionsWith(reads),
     readers: lookup.functionsWith([
@@ -59,6 +63,7 @@ function cookiesOf(linked: Linked): Cookies {
       ...asked,
       ...callsOfKind(linked, 'lax-session').map(([call]) => call),
     ]),
+    users: lookup.functionsWith(users),
     led: new Map(),
     protectedBy: [],
     open: [],
@@ -106,7 +111,7 @@ function laxSessions(linked: Linked): Map<number, number> {
 /** Undefined where no cookie says who is calling. */
 export function csrfOf(linked: Linked, functions: readonly number[], guards: readonly Guard[]): Answer | undefined {
   const token = guards.filter(({ role }) => role === 'csrf')
-  const { readers, takers, led, protectedBy, open, bare } = cookiesOf(linked)
+  const { readers, takers, users, led, protectedBy, open, bare } = cookiesOf(linked)
   const { solver, effects } = linked
   const reads = (fn: number, depth: number): boolean => {
     const before = led.get(fn * 3 + depth)
@@ -122,7 +127,9 @@ export function csrfOf(linked: Linked, functions: readonly number[], guards: rea
     return found
   }
   const lax = laxSessionOf(linked, functions)
-  if (lax === undefined && !functions.some((fn) => takers.has(fn) || reads(fn, 0))) return undefined
+  // A guard may have found them elsewhere: in a token that no browser sends by itself.
+  const isFound = guards.some(({ role }) => role === 'authentication' || role === 'authorization')
+  if (lax === undefined && !functions.some((fn) => takers.has(fn) || reads(fn, 0) || (!isFound && users.has(fn)))) return undefined
   const [first] = token
   if (first) return { answer: 'yes', reason: `${first.name} demands a token`, evidence: token.map(({ at }) => at) }
   if (lax !== undefined)

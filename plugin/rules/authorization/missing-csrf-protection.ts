@@ -1,5 +1,5 @@
 import type { EntryPoint, Evidence, Usage } from '../../types'
-import { atDoor, bringsIn, changesByMethod } from '../doors'
+import { atDoor, bringsIn, changesByMethod, isChange } from '../doors'
 import { defineRule, type Hit } from '../rule'
 import { isMissing, isOff, mayBe } from '../usage-rule'
 
@@ -20,6 +20,10 @@ const letsOthersIn = ({ values: { origin, credentials } }: Usage): boolean => {
 }
 
 const CHANGING = ['post', 'put', 'patch', 'delete']
+
+/** Nobody is turned away there, and yet it changes what belongs to whoever the cookie names. */
+const actsForCaller = ({ data = [] }: EntryPoint): boolean =>
+  data.some((use) => isChange(use) && (use.bound === 'selection' || use.writes.some(({ by }) => by === 'caller')))
 
 /** Protection that is in force, and told to look away from the methods that change something. */
 const leftOut = ({ api, at, values: { ignored } }: Usage): Hit => ({
@@ -57,7 +61,11 @@ export default defineRule({
     const isAskedFirst = ({ method }: EntryPoint) => !mayPass && ASKED_FIRST.test(method)
     const open = entryPoints.filter(
       (entry) =>
-        entry.kind === 'http' && entry.csrf?.answer === 'no' && changesByMethod(entry) && entry.authRequired.answer === 'yes' && !bringsIn(entry),
+        entry.kind === 'http' &&
+        entry.csrf?.answer === 'no' &&
+        changesByMethod(entry) &&
+        (entry.authRequired.answer === 'yes' || actsForCaller(entry)) &&
+        !bringsIn(entry),
     )
     const bySession = new Map<string, { at: Evidence; doors: EntryPoint[] }>()
     const alone: EntryPoint[] = []
