@@ -98,6 +98,7 @@ import downloadedFile from './injection/downloaded-file'
 import dynamicMethodCall from './injection/dynamic-method-call'
 import environmentInjection from './injection/environment-injection'
 import formatString from './injection/format-string'
+import graphqlInjection from './injection/graphql-injection'
 import headerInjection from './injection/header-injection'
 import headlessBrowserInjection from './injection/headless-browser-injection'
 import insecureUpload from './injection/insecure-upload'
@@ -230,6 +231,7 @@ export const rules: Rule[] = [
   promptInjection,
   typeConfusion,
   uploadWithoutLimit,
+  graphqlInjection,
   headerInjection,
   mailHeaderInjection,
   logInjection,

@@ -79,6 +79,7 @@ export const payloads: Record<string, Payload | ((finding: Finding) => Payload |
   'header-injection': { value: 'x\r\nX-Proof: 1', shows: 'The answer has a header `X-Proof`, or the runtime refuses the value with an error.' },
   'mail-header-injection': { value: 'x\r\nBcc: reader@elsewhere.example', shows: 'A copy of the mail goes to the address that was sent.' },
   'xpath-injection': { value: "' or '1'='1", shows: 'The answer is that of a condition which always holds.' },
+  'graphql-injection': { value: '") { __typename } other: __typename #', shows: 'The answer has a field that the document never asked for.' },
   'ldap-injection': { value: '*)(objectClass=*', shows: 'The search finds entries that this value alone would not name.' },
   'prototype-pollution': {
     value: '__proto__',

@@ -28,7 +28,11 @@ const BEARER = `function bearer(req, res, next) {
 
 test.each<[string, string, string, Parameters<typeof app>[2]?]>([
   ['a session names whose purse it is', byKey('req.session.userId'), 'medium'],
-  ['a session names who owns the new row', "await pool.query('INSERT INTO notes (owner, text) VALUES ($1, $2)', [req.session.userId, String(req.body.text)])", 'medium'],
+  [
+    'a session names who owns the new row',
+    "await pool.query('INSERT INTO notes (owner, text) VALUES ($1, $2)', [req.session.userId, String(req.body.text)])",
+    'medium',
+  ],
   ['Passport found them in the session', byKey('req.user.id'), 'medium', { before: 'app.use(passport.initialize(), passport.session())' }],
   ['a token in a header names them', byKey('req.user.id'), 'none', { before: BEARER, front: 'bearer, ' }],
   ['the session is only shown', `${byKey('Number(req.body.purse)')}; console.log(req.session.userId ? 'known' : 'new')`, 'none'],

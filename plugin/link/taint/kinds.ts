@@ -100,9 +100,14 @@ export const sinkKinds = [
   'empty-password',
   /** Token that is read without asking who signed it. */
   'claims',
+  /** GraphQL document. */
+  'graphql',
 ] as const
 
-/** Kinds that nothing tells apart on the way share a bit: there are 32 of them. What leads upwards in a file's path does so in an address. */
+/**
+ * Kinds that nothing tells apart on the way share a bit: there are 32 of them. What leads upwards in a file's path does so in an address;
+ * what a text of JSON keeps inside a script it keeps inside a document of GraphQL.
+ */
 const SHARED: Partial<Record<SinkKind, SinkKind>> = {
   markup: 'html',
   upload: 'deserialize',
@@ -115,6 +120,7 @@ const SHARED: Partial<Record<SinkKind, SinkKind>> = {
   'request-path': 'path',
   'empty-password': 'ldap',
   claims: 'command',
+  graphql: 'code',
 }
 
 export type SinkKind = (typeof sinkKinds)[number]

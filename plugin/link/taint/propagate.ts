@@ -388,6 +388,7 @@ export class Propagation {
       case Kind.New:
       case Kind.Tagged:
         if (this.otherWrites.copied.get(user) === node) this.objects.pollute(fact, user, calledName(this.linked, user))
+        if (kind[user] === Kind.Tagged) this.texts.tag(fact, user)
         this.calls.call(fact, user)
         break
       case Kind.Jsx:

@@ -21,6 +21,7 @@ import { type Catches, handlerPlace } from './catches'
 import type { Components } from './components'
 import type { GatewayAnswer } from './gateway-answers'
 import { isScriptText } from './elements-made'
+import { partsOfDocuments } from './graphql-documents'
 import type { Holders } from './holders'
 import { ABSOLUTE, ALL, bitOf, FIELD_NAME, NO_NAME, NUMBER, neededBy, PROTOTYPE, type SinkKind, TEXT_ONLY } from './kinds'
 import { libraryCallbackOf, stateSetBy } from './library-callbacks'
@@ -216,6 +217,7 @@ export class Reach {
     for (const property of this.ways.instructed.keys()) this.put(whole.b[property] as number, bitOf('prompt') | neededBy('prompt'))
     for (const [part, kind] of this.ways.answered)
       this.put((whole.kind[part] === Kind.Store ? whole.c[part] : whole.b[part]) as number, bitOf(kind) | neededBy(kind))
+    for (const part of partsOfDocuments(this.ways.linked)) this.put(part, bitOf('graphql'))
     const texts = bitOf('sql') | bitOf('html')
     for (const text of lookup.of(Kind.Template, Kind.Binary)) {
       if (whole.kind[text] === Kind.Binary && whole.c[text] !== PLUS) continue

@@ -12,6 +12,7 @@ const acronyms: Record<string, string> = rowsByName({
   sql: 'SQL',
   nosql: 'NoSQL',
   ldap: 'LDAP',
+  graphql: 'GraphQL',
   xpath: 'XPath',
   jwt: 'JWT',
   tls: 'TLS',

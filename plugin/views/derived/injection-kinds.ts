@@ -23,6 +23,7 @@ export const injectionKinds: InjectionKind[] = [
   { id: 'xml', classes: ['xxe'], looked: ['xml'] },
   { id: 'template', classes: ['template-injection'], looked: ['template'] },
   { id: 'nosql', classes: ['nosql-injection'], looked: ['nosql'] },
+  { id: 'graphql', classes: ['graphql-injection'], looked: [] },
   { id: 'code', classes: ['code-injection'], looked: ['code'] },
   { id: 'xpath', classes: ['xpath-injection'], looked: ['xpath'] },
   { id: 'path', classes: ['path-traversal'], looked: ['path'] },

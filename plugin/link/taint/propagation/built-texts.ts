@@ -1,7 +1,9 @@
 /** Texts that are put together of parts: what harm a part cannot do in there, and texts that are seen to be a statement or markup. */
 import { Kind } from '../../../graph'
 import { apiPathsOf, type Linked } from '../../linked'
+import { EMPTY } from '../access-paths'
 import type { Fact } from '../facts'
+import { beginsDocument, isTaggedDocument } from '../graphql-documents'
 import { ABSOLUTE, ALL, bitOf } from '../kinds'
 import { clearedBehindHost, clearedWhenJoined } from '../parts'
 import type { ShellWords } from '../shell-words'
@@ -53,11 +55,23 @@ export class BuiltTexts {
     return cleared
   }
 
-  /** A statement or markup that is put together, whether or not anything here runs or shows it. */
+  /** A statement, a document or markup that is put together, whether or not anything here runs or shows it. */
   build(fact: Fact, text: number): void {
     const { text: begins } = beginningOf(this.linked, text)
+    if (beginsDocument(this.linked, text)) this.document(fact, text)
     if (/^\s*(?:select\s.+\sfrom\s|insert\s+into\s|update\s.+\sset\s|delete\s+from\s)/is.test(begins)) this.sinks.landText(fact, 'sql', text)
     else if (/^\s*<(?:!--|[a-z][\w-]*[\s>])/i.test(begins) && !this.isCleaned(text)) this.sinks.landText(fact, 'html', text)
+  }
+
+  /** What goes into a document by a tag. */
+  tag(fact: Fact, call: number): void {
+    if (fact.path === EMPTY && isTaggedDocument(this.linked, call)) this.document(fact, call)
+  }
+
+  /** What is added behind a part from outside is told there. */
+  private document(fact: Fact, text: number): void {
+    if (!beginsDocument(this.linked, fact.node))
+      this.sinks.land(fact, { name: 'graphql', at: text, api: 'text', library: 'javascript', guessed: false })
   }
 
   /** `sanitize('<p>' + text)`: what is put together goes straight to who takes the harm out. */
