@@ -1,6 +1,6 @@
 /**
- * Query parameters used as if they were texts. `?q=a&q=b` and `?q[]=a` make lists of them in Express and Koa, and then
- * `indexOf`, `length` and the like mean something else, which is how checks are got around.
+ * Parameters of requests used as if they were texts. `?q=a&q=b` and `?q[]=a` make lists of them in Express and Koa, and so does a body
+ * that says so; then `indexOf`, `length` and the like mean something else, which is how checks are got around.
  */
 import { ChoiceKind, Kind, RegionKind } from '../../graph'
 import type { Usage } from '../../types'
@@ -27,16 +27,21 @@ const MOST_HOPS = 8
 
 export function queryTypes(linked: Linked): Usage[] {
   const { whole, models } = linked
-  const queries = [...models.requests].filter(([, where]) => where === 'query').map(([path]) => path)
-  if (queries.length === 0) return []
-  const isQuery = new Set(queries)
+  const sent = (places: readonly string[]) => new Set([...models.requests].filter(([, where]) => places.includes(where)).map(([path]) => path))
+  const queries = sent(['query'])
+  const bodies = sent(['body', 'json', 'form'])
+  if (queries.size + bodies.size === 0) return []
   const found: Usage[] = []
   let comparisons: Map<number, number[]> | undefined
   let conditions: Set<number> | undefined
   const lookup = lookupOf(whole)
   for (const node of merge([lookup.named(Kind.Call, AMBIGUOUS), lookup.named(Kind.Load, 'length'), lookup.of(Kind.Binary)])) {
     const value = valueAt(linked, node)
-    if (value < 0 || !comesFromQuery(linked, value, isQuery) || isOneOfMany(linked, value)) continue
+    if (value < 0) continue
+    // A body is often meant to hold lists: there only what asks for signs of a text shows that none was expected.
+    const isQuery = comesFromQuery(linked, value, queries) ? queries : bodies
+    if (isQuery === bodies && !(comesFromQuery(linked, value, bodies) && forbidsSigns(whole, node))) continue
+    if (isOneOfMany(linked, value)) continue
     if (!arrivesUnchecked(linked, value, isQuery, 0) || isCheckedAround(linked, node)) continue
     if (isProvedText(linked, value, node, isQuery, 0)) continue
     comparisons ??= comparisonsOf(linked)
@@ -64,6 +69,13 @@ function valueAt({ whole }: Linked, node: number): number {
     default:
       return -1
   }
+}
+
+/** `name.includes("'")`, `path.indexOf('..')`, `key === '__proto__'`: no list is asked for these. */
+function forbidsSigns(whole: Linked['whole'], node: number): boolean {
+  if (whole.kind[node] === Kind.Binary) return true
+  const [asked] = whole.kind[node] === Kind.Call ? whole.args(node) : []
+  return asked !== undefined && whole.kind[asked] === Kind.String && /^(?!\*+$)[^\w\s]+$/.test(whole.text(whole.a[asked] as number))
 }
 
 const isKeptOut = (whole: Linked['whole'], node: number) => whole.kind[node] === Kind.String && KEPT_OUT.has(whole.text(whole.a[node] as number))

@@ -6,8 +6,8 @@ export default defineRule({
   phase: 'Input Validation',
   cvss: 'AV:N/AC:H/PR:N/UI:N/S:U/C:L/I:L/A:L',
   cwe: [843],
-  title: 'A query parameter is taken for text and may be a list',
-  why: 'When a parameter is given twice, the framework hands over a list, and the same method then answers something else.',
+  title: 'A parameter of a request is taken for text and may be a list',
+  why: 'When a parameter is given twice, or a body holds a list in its place, the same method answers something else than it does of a text.',
   impact: [
     'Checks of length or contents are passed with a list that holds what they forbid',
     'A method that lists lack stops the request with an error',
