@@ -73,7 +73,7 @@ export interface FlowModelFile {
  * Holds only where an option has one of these texts: `1.shell` is `true`; `receiver.0.html` is an argument of the call that made what this
  * one is called on. `reads: commands`: the program whose input stands there may run them; `shell`, `program`: of the words that are listed
  * there, those that a shell or an interpreter reads. `elsewhere`: besides, what it is called on is another window. `unlike`: what is known to
- * stand there does not begin so: the default of an option that is markup. `of`: what stands there is one of these.
+ * stand there does not begin so: the default of an option that is markup. `of`: what stands there is one of these. `written`: the option is written out.
  */
 interface WhenFile {
   place: Spot
@@ -85,6 +85,7 @@ interface WhenFile {
   missing?: boolean
   reads?: 'commands' | 'shell' | 'program'
   elsewhere?: boolean
+  written?: boolean
 }
 
 /** What a call does with stored data. */
@@ -113,6 +114,7 @@ const when = Joi.object({
   missing: Joi.boolean(),
   reads: Joi.string().valid('commands', 'shell', 'program'),
   elsewhere: Joi.boolean(),
+  written: Joi.boolean(),
 })
 const clears = Joi.array()
   .items(Joi.string().valid(...sinkKinds, 'all', 'number', 'literal', 'absolute', 'raw'))
@@ -207,6 +209,7 @@ export interface When {
   missing: boolean
   reads: 'commands' | 'shell' | 'program' | undefined
   elsewhere: boolean
+  written: boolean
 }
 
 /** Values of one argument that the text in another puts into itself as they are: `'… $1:raw'`. */
@@ -413,7 +416,10 @@ export function addFlows(models: FlowModels, library: string, file: FlowModelFil
   }
 }
 
-const whenOf = ({ place, is, not, begins, unlike, of, missing, reads, elsewhere }: WhenFile, located: (source: string) => number[]): When => ({
+const whenOf = (
+  { place, is, not, begins, unlike, of, missing, reads, elsewhere, written }: WhenFile,
+  located: (source: string) => number[],
+): When => ({
   place,
   is,
   not,
@@ -423,4 +429,5 @@ const whenOf = ({ place, is, not, begins, unlike, of, missing, reads, elsewhere 
   missing: missing ?? false,
   reads,
   elsewhere: elsewhere ?? false,
+  written: written ?? false,
 })

@@ -15,7 +15,10 @@ test.each([
   ['quotes', `if (req.body.name.includes("'")) return res.sendStatus(400) // type-confusion: medium`],
   ['a way upwards', "const { file } = req.body\n if (file.indexOf('..') !== -1) return res.sendStatus(400) // type-confusion: medium"],
   ['a name of the prototype', "if (req.body.key === '__proto__') return res.sendStatus(400) // type-confusion: medium"],
-  ['a type asked before', `if (typeof req.body.name !== 'string') return res.sendStatus(400)\n if (req.body.name.includes("'")) return res.sendStatus(400) // type-confusion: none`],
+  [
+    'a type asked before',
+    `if (typeof req.body.name !== 'string') return res.sendStatus(400)\n if (req.body.name.includes("'")) return res.sendStatus(400) // type-confusion: none`,
+  ],
   ['a list that may hold a word', "if (req.body.rights.includes('write')) return res.sendStatus(403) // type-confusion: none"],
   ['a list that may hold everything', "if (req.body.rights.includes('*')) return res.sendStatus(403) // type-confusion: none"],
   ['how many there are', 'if (req.body.ids.length > 50) return res.sendStatus(400) // type-confusion: none'],

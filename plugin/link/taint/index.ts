@@ -149,6 +149,8 @@ export function flowsOf(
     if (source === 'exception' && exceptionAsJson(linked, steps, hit.at) === 'nothing') return []
     if (source === 'sensitive' && addresses.has(first) && isPasswordTakenOut(linked, steps)) return []
     if (hit.name === 'empty-password' && isKnownPresent(linked, conditions, steps, hit.at)) return []
+    // Only a document holds a number for a length; what stands in an address is a text.
+    if (hit.name === 'length' && !isSentInBody(linked, steps)) return []
     if (hit.name === 'log' && isShownAsObject(linked, steps, hit.at)) return []
     if (hit.name === 'path' && source === 'browser' && isBundledFolder(linked, hit.at)) return []
     const begins = hit.name === 'script-url' || hit.name === 'redirect' ? beginsAsSent(linked, steps) : undefined

@@ -102,6 +102,8 @@ export const sinkKinds = [
   'claims',
   /** GraphQL document. */
   'graphql',
+  /** List of which as many elements are gone through as it says it has: `{ length: 1e9 }` is one to Lodash. */
+  'length',
 ] as const
 
 /**
@@ -121,6 +123,7 @@ const SHARED: Partial<Record<SinkKind, SinkKind>> = {
   'empty-password': 'ldap',
   claims: 'command',
   graphql: 'code',
+  length: 'resource',
 }
 
 export type SinkKind = (typeof sinkKinds)[number]
@@ -167,8 +170,9 @@ export const ALL = -1
 /** What decides which field of a record is written: a text, and one that the program begins chooses among the program's own. */
 export const FIELD_NAME = { bits: bitOf('property'), needs: ABSOLUTE } as const
 
-/** Bits that must be left besides: a text in front decides what `$(text)` is. */
+/** Bits that must be left besides: a text in front decides what `$(text)` is, and neither a list nor a text lies about its length. */
 export function neededBy(kind: SinkKind): number {
+  if (kind === 'length') return bitOf('text')
   return kind === 'selector' ? ABSOLUTE : 0
 }
 

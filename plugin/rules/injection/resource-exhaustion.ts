@@ -14,6 +14,8 @@ export default taintRule({
   code: 'const size = Math.min(Number(request.query.size), 100)',
   references: ['https://cheatsheetseries.owasp.org/cheatsheets/Denial_of_Service_Cheat_Sheet.html', 'https://nodejs.org/api/buffer.html'],
   from: ['request', 'message'],
-  to: ['resource'],
+  to: ['resource', 'length'],
   where: (flow) => !isDecompression(flow),
+  // Who sends an object for a list has read the program, or tried.
+  most: ({ sink }) => (sink === 'length' ? 'medium' : undefined),
 })

@@ -30,7 +30,8 @@ export function isWhen(linked: Linked, call: number, when: When, item = -1): boo
     return at === undefined || !linked.values.texts(at).some(({ value }) => value.trimStart().startsWith(unlike))
   }
   const ofMaker = /^receiver\.(\d.*)$/.exec(when.place)?.[1]
-  const { state, texts } = ofMaker === undefined ? settingAt(linked, call, when.place) : settingOfMaker(linked, call, ofMaker)
+  const { state, texts, at } = ofMaker === undefined ? settingAt(linked, call, when.place) : settingOfMaker(linked, call, ofMaker)
+  if (when.written) return at !== undefined
   if (when.missing && state === 'missing') return true
   if (when.is !== undefined) return texts.includes(when.is)
   if (when.not !== undefined) return !texts.includes(when.not)
