@@ -45,7 +45,7 @@ export const SEARCH_ENGINES = new Set(['@elastic/elasticsearch'])
 export type Sort = 'credential' | 'intimate' | 'personal' | 'general'
 
 const CREDENTIAL =
-  /pass(?:word|wd|phrase|code|wort)|pwd|\bpw\b|\bpass\b|secret|credential|(?:private|api|access|encryption|signing|auth|session|master)_?key|token|jwt|\botp\b|mnemonic|seed_?phrase|connection_?string|auth(?:orization)?_?(?:code|header)/i
+  /pass(?:word|wd|phrase|code|wort)|pwd|\bpw\b|\bpass\b|secret|credential|(?:private|api|access|encryption|signing|auth|session|master)_?key|token|jwt|\botp\b|mnemonic|seed_?phrase|connection_?string|auth(?:orization)?_?(?:code|header)|^(?:proxy_?)?authorization$|^(?:set_?)?cookie$/i
 const INTIMATE =
   /card_?(?:num|no|holder|pin)|credit_?card|debit_?card|cvv|cvc|iban|account_?(?:num|no)|bank|routing|salary|income|ssn|social_?security|passport|national_?id|tax|license|medical|diagnos|health|blood|prescription|medication|disab|religio|ethnic|racial|sexual|politic|biometric|criminal/i
 /** Names that are often public, or that many logs hold on purpose. */

@@ -35,6 +35,7 @@ import { credentialOn } from './own-credentials'
 import { OwnNames } from './own-names'
 import { Propagation } from './propagate'
 import { otherPart } from './read-parts'
+import { isKeptWhole } from './secrets-of-pages'
 import { isSentInBody, partOf } from './sent-parts'
 import type { ShellWords } from './shell-words'
 import { sourcesOf } from './sources'
@@ -132,6 +133,7 @@ export function flowsOf(
   const keepsOwn = (node: number, way: ReadonlySet<number>) => keepsOwnBeginning(linked, node, way)
   const ownNames = new OwnNames(linked, routes.registered)
   const addresses = connectionStrings(linked)
+  const ofPages = new Set(sources.flatMap(({ node, ofPage }) => (ofPage ? [node] : [])))
   const landings = propagation.landings
     .map(({ fact, hit }) => ({ fact, hit: isSteered(hit.at) ? { ...hit, library: STEERED } : hit }))
     .filter(
@@ -147,6 +149,8 @@ export function flowsOf(
     const steps = way.map(({ node }) => node)
     const first = steps[0] as number
     if (source === 'exception' && exceptionAsJson(linked, steps, hit.at) === 'nothing') return []
+    // A page may do with it what it likes, but for telling it to other pages.
+    if (source === 'sensitive' && ofPages.has(first) && !(hit.library === 'window-messages' && isKeptWhole(linked, steps))) return []
     if (source === 'sensitive' && addresses.has(first) && isPasswordTakenOut(linked, steps)) return []
     if (hit.name === 'empty-password' && isKnownPresent(linked, conditions, steps, hit.at)) return []
     // Only a document holds a number for a length; what stands in an address is a text.

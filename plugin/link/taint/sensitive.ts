@@ -83,6 +83,9 @@ const OF_A_PERSON: Record<string, Sensitivity> = rowsByName({
   height: 'health',
 })
 
+/** Headers by which callers say who they are. */
+const OF_HEADERS = new Set(['authorization', 'proxy authorization', 'cookie', 'set cookie'])
+
 /** Words for people. Companies and devices have names and addresses that anyone may know. */
 const PEOPLE = new Set(
   `user, customer, patient, employee, member, person, people, contact, student, guest, visitor, subscriber, citizen, applicant, candidate, buyer, recipient,
@@ -134,6 +137,7 @@ for (const [number, { term }] of MATCHERS.entries()) BY_WORD.set(term[0] as stri
 interface Said {
   alone: Sensitivity | undefined
   ofPerson: Sensitivity | undefined
+  ofHeaders: Sensitivity | undefined
 }
 
 const known = new Map<string, Said>()
@@ -146,6 +150,7 @@ export function sensitivityOf(name: string, owner?: string): Sensitivity | undef
     said = judge(name)
     known.set(name, said)
   }
+  if (owner !== undefined && said.ofHeaders && /headers$/i.test(owner)) return said.ofHeaders
   return owner !== undefined && said.ofPerson && isPerson(owner) ? said.ofPerson : said.alone
 }
 
@@ -160,8 +165,9 @@ function isPerson(name: string): boolean {
 
 function judge(name: string): Said {
   const raw = headOf(wordsOf(name))
-  if (raw.length === 0 || raw.length > 7) return { alone: undefined, ofPerson: undefined }
-  return { alone: judgeWords(raw), ofPerson: OF_A_PERSON[raw.join(' ')] }
+  if (raw.length === 0 || raw.length > 7) return { alone: undefined, ofPerson: undefined, ofHeaders: undefined }
+  const whole = raw.join(' ')
+  return { alone: judgeWords(raw), ofPerson: OF_A_PERSON[whole], ofHeaders: OF_HEADERS.has(whole) ? 'secret' : undefined }
 }
 
 /** What something is stands before what it is found by: a `userIdFromAuthToken` is an id, a `passwordFromInput` a password. */

@@ -26,6 +26,7 @@ import { ALL, bitOf, DISCLOSED, maskOf, PATH, RAW, TEXT_ONLY, without } from './
 import { NamesOfUploads } from './names-of-uploads'
 import { nobodysSecrets } from './nobodys-secrets'
 import { schemaLeaves } from './schema-arguments'
+import { secretsOfPages } from './secrets-of-pages'
 import { sensitiveNodes } from './sensitive-sources'
 import { decoratedPlaces } from './sent-parts'
 import { isSymbol } from './symbols'
@@ -46,6 +47,8 @@ export interface Source {
   leavesOut?: readonly string[]
   /** What the code calls it, where the node itself does not say. */
   name?: string
+  /** It is the page's own, and no fault but where other pages are told it. */
+  ofPage?: boolean
   /** All that the node may hold is told; what middleware puts there adds nothing. */
   settled?: boolean
 }
@@ -541,12 +544,11 @@ function sensitive(linked: Linked, mayHarm: MayHarm): Source[] {
   const isNobodys = nobodysSecrets(linked)
   const named = sensitiveNodes(linked, (node) => mayHarm(node, DISCLOSED) && !isNobodys(node))
   const addresses = [...connectionStrings(linked)].filter(([node]) => mayHarm(node, DISCLOSED) && !named.has(node))
-  return [...named, ...addresses].map(([node, name]) => ({
-    kind: 'sensitive',
-    node,
-    mask: DISCLOSED,
-    ...(name ? { name } : {}),
-  }))
+  const ofPages = [...secretsOfPages(linked)].filter(([node]) => mayHarm(node, DISCLOSED) && !named.has(node))
+  return [
+    ...[...named, ...addresses].map(([node, name]): Source => ({ kind: 'sensitive', node, mask: DISCLOSED, ...(name ? { name } : {}) })),
+    ...ofPages.map(([node, name]): Source => ({ kind: 'sensitive', node, mask: DISCLOSED, name, ofPage: true })),
+  ]
 }
 
 /** Objects whose members are parts of requests. */

@@ -1,7 +1,7 @@
 /** Handlers of messages from other windows, and whether they use what they are sent without asking who sent it. */
 import { Kind } from '../../graph'
 import type { Usage } from '../../types'
-import { calledName, functionsAt, type Linked, receiverOf } from '../linked'
+import { apiPathsOf, calledName, functionsAt, type Linked, receiverOf } from '../linked'
 import { lookupOf, merge } from '../lookup'
 import { workerFiles } from '../workers'
 import { usage } from './modelled'
@@ -10,6 +10,8 @@ import { usage } from './modelled'
 const INERT = /^(?:log|info|warn|error|debug|trace|toLowerCase|toUpperCase|trim|toString|String|stringify)$/
 
 const LISTENS = new Set(['addEventListener', 'attachEvent'])
+/** jQuery's, on `$(window)`. */
+const LISTENS_BY_QUERY = new Set(['on', 'one', 'bind'])
 
 export function messageHandlers(linked: Linked): Usage[] {
   const { whole, values } = linked
@@ -25,11 +27,15 @@ export function messageHandlers(linked: Linked): Usage[] {
   }
   const lookup = lookupOf(whole)
   const pages = new Set(Array.from(lookup.named(Kind.Global, OF_A_PAGE), (node) => whole.fileOf(node)))
-  for (const node of merge([lookup.named(Kind.Call, LISTENS), lookup.named(Kind.Store, 'onmessage')])) {
+  for (const node of merge([lookup.named(Kind.Call, LISTENS), lookup.named(Kind.Call, LISTENS_BY_QUERY), lookup.named(Kind.Store, 'onmessage')])) {
     if (whole.kind[node] === Kind.Call) {
       const [event, handler] = whole.args(node)
-      if (event === undefined || handler === undefined || !values.texts(event).some(({ value }) => /^(?:on)?message$/.test(value))) continue
+      if (event === undefined || handler === undefined || !values.texts(event).some(({ value }) => /^(?:on)?message(?:\.|$)/.test(value))) continue
       const receiver = receiverOf(linked, node)
+      if (LISTENS_BY_QUERY.has(calledName(linked, node))) {
+        if (receiver >= 0 && isQueriedWindow(linked, receiver)) report(node, handler)
+        continue
+      }
       if (receiver < 0 || isWindow(linked, receiver)) report(node, handler)
     } else if (isWindow(linked, whole.a[node] as number)) report(node, whole.c[node] as number)
   }
@@ -61,6 +67,17 @@ function isWindow({ whole }: Linked, node: number): boolean {
   const kind = whole.kind[node] as Kind
   if (kind === Kind.Global) return /^(?:window|self|globalThis|parent|top|opener|document)$/.test(whole.text(whole.a[node] as number))
   return kind === Kind.Load && /^(?:window|defaultView|contentWindow|parent|top)$/.test(whole.text(whole.b[node] as number))
+}
+
+/** `$(window)` */
+function isQueriedWindow(linked: Linked, node: number): boolean {
+  const { whole, models } = linked
+  const [asked] = whole.kind[node] === Kind.Call ? whole.args(node) : []
+  if (asked === undefined || !isWindow(linked, asked)) return false
+  return (
+    /^(?:\$|jQuery)$/.test(calledName(linked, node)) ||
+    apiPathsOf(linked, whole.a[node] as number).some((path) => models.paths.rootOf(path) === 'type:jquery/Query')
+  )
 }
 
 /** Reads `event.data`, and decides nothing by `event.origin` or `event.source`. */
@@ -104,7 +121,10 @@ function usesUnchecked(linked: Linked, fn: number): boolean {
 }
 
 const isEvent = ({ whole }: Linked, node: number, event: number): boolean =>
-  node === event || ((whole.kind[node] === Kind.Refine || whole.kind[node] === Kind.Cell) && (whole.madeOf(node).includes(event) || node === event))
+  node === event ||
+  // What jQuery wraps.
+  (whole.kind[node] === Kind.Load && whole.a[node] === event && whole.text(whole.b[node] as number) === 'originalEvent') ||
+  ((whole.kind[node] === Kind.Refine || whole.kind[node] === Kind.Cell) && (whole.madeOf(node).includes(event) || node === event))
 
 /** Nodes of a function and of those inside it, in source order. */
 function nodesOf({ whole, effects }: Linked, fn: number): number[] {
