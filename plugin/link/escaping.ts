@@ -84,6 +84,13 @@ function find(linked: Linked): Escaping {
     off.push({ node, call: -1, library, api: 'escape', dialects: ['handlebars'] })
     dialects.add('handlebars')
   }
+  // `Sqrl.autoEscaping(false)`
+  for (const call of lookup.called(/^autoEscaping$/)) {
+    const [given] = whole.args(call)
+    if (given === undefined || whole.kind[given] !== Kind.Boolean || whole.a[given] === 1) continue
+    const library = libraryOf(linked, call)
+    if (library !== undefined) off.push({ node: call, call, library, api: 'autoEscaping', dialects: [] })
+  }
   const dialectOf = (file: string) => DIALECTS.find(([extension]) => extension.test(file))?.[1]
   return {
     off,

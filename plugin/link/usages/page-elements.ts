@@ -1,7 +1,8 @@
 /**
  * Elements of pages whose attributes matter to standards, in markup, templates and JSX. `page-asset`: a script or style that comes
- * from another host, with its `integrity`. `page-frame`: what another host shows inside of it. `password-input`: a field for a password, and whether it lets the browser fill it in
- * (`autocomplete`) and its user paste (`paste`).
+ * from another host, with its `integrity`. `page-frame`: what another host shows inside of it. `password-input`: a field for a password,
+ * and whether it lets the browser fill it in (`autocomplete`) and its user paste (`paste`). `electron-window`: a page that Electron shows
+ * inside of another, and what it gives it.
  */
 import { Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
@@ -25,12 +26,13 @@ export function pageElements(linked: Linked): Usage[] {
   return [...inJsx(linked), ...inMarkup(linked), ...inListeners(linked), ...made(linked)]
 }
 
-/** What an element is of the two, by its attributes. */
+/** What an element is of these, by its attributes. */
 function kindOf(tag: string, read: Read): { kind: string; values: Record<string, Setting> } | undefined {
   if (tag === 'input') {
     if (!read('type').texts.includes('password')) return undefined
     return { kind: 'password-input', values: { autocomplete: read('autocomplete'), paste: read('paste') } }
   }
+  if (tag === 'webview') return webview(read)
   const address = read(tag === 'link' ? 'href' : 'src')
   if (!address.texts.some((text) => OTHER_HOST.test(text))) return undefined
   if (tag === 'link' && !read('rel').texts.some((text) => LOADED.test(text))) return undefined
@@ -38,10 +40,39 @@ function kindOf(tag: string, read: Read): { kind: string; values: Record<string,
   return { kind: 'page-asset', values: { address, integrity: read('integrity') } }
 }
 
+/** Attributes of `<webview>` and what they stand for; whatever they are given, they hold by being there. */
+const SWITCHES: [attribute: string, preference: string, as: string][] = [
+  ['nodeintegration', 'nodeIntegration', 'true'],
+  ['nodeintegrationinsubframes', 'nodeIntegrationInSubFrames', 'true'],
+  ['disablewebsecurity', 'webSecurity', 'false'],
+]
+
+const isSwitch = (name: string): boolean => SWITCHES.some(([attribute]) => attribute === name)
+
+function webview(read: Read): ReturnType<typeof kindOf> {
+  const values: Record<string, Setting> = {}
+  for (const [attribute, preference, as] of SWITCHES) {
+    const { state, texts } = read(attribute)
+    if (state === 'constant' && !texts.includes('false')) values[preference] = constant(as)
+  }
+  // `webpreferences="contextIsolation=no, javascript=yes"`
+  for (const [, name, value] of (read('webpreferences').texts[0] ?? '').matchAll(/(\w+)\s*(?:=\s*(\w+))?/g))
+    values[name as string] ??= constant(value === undefined || /^(?:yes|true|1)$/i.test(value) ? 'true' : 'false')
+  if (Object.keys(values).length === 0) return undefined
+  return { kind: 'electron-window', values: { ...values, contextIsolation: values.contextIsolation ?? missing } }
+}
+
 // ── JSX ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** `Script` is what Next.js calls its own. */
-const TAGS: Record<string, string> = rowsByName({ script: 'script', link: 'link', input: 'input', iframe: 'iframe', Script: 'script' })
+const TAGS: Record<string, string> = rowsByName({
+  script: 'script',
+  link: 'link',
+  input: 'input',
+  iframe: 'iframe',
+  Script: 'script',
+  webview: 'webview',
+})
 const CAMEL: Record<string, string> = rowsByName({ autocomplete: 'autoComplete' })
 
 function* inJsx(linked: Linked): Generator<Usage> {
@@ -131,9 +162,9 @@ const ATTRIBUTES = new Set(['src', 'integrity'])
 // ── markup ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const MARKUP = /\.(?:html?|ejs|eta|hbs|handlebars|mustache|njk|nunjucks|liquid|twig|vue|svelte|astro|pug|jade)$/i
-const ELEMENT = /<(script|link|input|iframe)\b((?:"[^"]*"|'[^']*'|[^>"'])*)>/gi
+const ELEMENT = /<(script|link|input|iframe|webview)\b((?:"[^"]*"|'[^']*'|[^>"'])*)>/gi
 /** `input(type='password', name='p')` of Pug. */
-const PUG_ELEMENT = /^[ \t]*(script|link|input|iframe)[.#\w-]*\(((?:"[^"]*"|'[^']*'|[^)"'])*)\)/gim
+const PUG_ELEMENT = /^[ \t]*(script|link|input|iframe|webview)[.#\w-]*\(((?:"[^"]*"|'[^']*'|[^)"'])*)\)/gim
 /** What stops a paste: `onpaste="return false"`, Vue's `@paste.prevent`, Angular's `(paste)="$event.preventDefault()"`. */
 const NO_PASTE = /(?:on|[@(]|v-on:|on:)paste\)?(?:\.prevent\b|\s*=\s*["'{]?[^"'>]*(?:return\s+false|preventDefault|\bfalse\b))/i
 
@@ -156,7 +187,7 @@ function* inMarkup(linked: Linked): Generator<Usage> {
 
 function attributeOf(attributes: string, name: string): Setting {
   const match = new RegExp(`(?:^|[\\s,])(:|v-bind:|\\[)?${name}\\]?\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s,>]+))`, 'i').exec(attributes)
-  if (!match) return missing
+  if (!match) return isSwitch(name) && new RegExp(`(?:^|\\s)${name}(?=[\\s/]|$)`, 'i').test(attributes) ? constant('') : missing
   const text = match[2] ?? match[3] ?? match[4] ?? ''
   // What an engine prints into it, or a framework computes, is not known here.
   if (match[1] || /<%|\{\{|\{%|#\{|^\{/.test(text)) return { state: 'computed', texts: [] }
