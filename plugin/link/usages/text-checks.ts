@@ -5,7 +5,7 @@
  */
 import { Kind, RegionKind } from '../../graph'
 import type { Setting, Usage } from '../../types'
-import { calledName, citeLine, type Linked, receiverOf } from '../linked'
+import { apiPathsOf, calledName, citeLine, type Linked, receiverOf } from '../linked'
 import { lookupOf, remember } from '../lookup'
 import { AT_LEAST, AT_MOST, GREATER, isEqual, isUnequal, LESS, NOT } from '../operators'
 import { exactTexts, expressionsOf, textOf } from '../regex/expressions'
@@ -16,6 +16,8 @@ import { usage } from './modelled'
 import { isInComponent } from './unsent-secrets'
 
 const MINUS = 41
+/** ts.SyntaxKind.TildeToken of the compiler that extracted: `~x.indexOf(y)` asks whether it is -1. */
+const TILDE = 55
 const constant = (...texts: string[]): Setting => ({ state: 'constant', texts })
 
 export function textCheckUsages(linked: Linked): Usage[] {
@@ -291,8 +293,11 @@ function hostChecks(linked: Linked): Usage[] {
   const { whole } = linked
   const found: Usage[] = []
   for (const [node, name] of methodCalls(linked, ['includes', 'indexOf', 'startsWith', 'endsWith'])) {
-    const receiver = receiverOf(linked, node)
-    const [argument] = whole.args(node)
+    const args = whole.args(node)
+    // `_.includes(address, 'example.com')`
+    const isHanded = args.length > 1 && isOfLodash(linked, node)
+    const receiver = isHanded ? (args[0] as number) : receiverOf(linked, node)
+    const argument = isHanded ? args[1] : args[0]
     if (receiver < 0 || argument === undefined) continue
     const text = textOf(linked, argument)
     if (text === undefined || !HOST.test(text) || listOf(linked, receiver).length > 0) continue
@@ -308,6 +313,11 @@ function hostChecks(linked: Linked): Usage[] {
   }
   return found
 }
+
+const isOfLodash = (linked: Linked, call: number): boolean =>
+  apiPathsOf(linked, linked.whole.a[call] as number).some((path) =>
+    /^(?:type:lodash\/|npm:(?:lodash|underscore)\b)/.test(linked.models.paths.rootOf(path)),
+  )
 
 /** `if (address.includes('maps.example.com')) return 'maps'`: it is told what it is, and a word comes of it. */
 function picksWord({ whole }: Linked, check: number): boolean {
@@ -331,6 +341,7 @@ function placeOf(linked: Linked, call: number, name: string): string {
   const { whole } = linked
   for (let node = call + 1; node < Math.min(whole.size, call + 12); node++) {
     if (whole.kind[node] === Kind.Unary && whole.c[node] === NOT && whole.a[node] === call) return 'start'
+    if (whole.kind[node] === Kind.Unary && whole.c[node] === TILDE && whole.a[node] === call) return 'anywhere'
     if (whole.kind[node] !== Kind.Binary || whole.a[node] !== call) continue
     const number = textNumber(linked, whole.b[node] as number)
     if (number === undefined) return ''
