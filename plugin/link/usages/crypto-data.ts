@@ -11,6 +11,7 @@ import { apiPathsOf, calledName, cite, type Linked, receiverOf } from '../linked
 import { lookupOf, merge, once, remember } from '../lookup'
 import { variablesOf } from '../names'
 import { MINUS } from '../operators'
+import { usesOf } from '../uses'
 import { isOfBuiltMode } from './built-modes'
 import { dataKind, MOST_CALLS } from './data-kind'
 import { isDrawnKey } from './drawn-keys'
@@ -510,7 +511,7 @@ function purposeOf(linked: Linked, { call, feeds, ends }: Making): string {
   const results = new Set([call, ...ends, ...feeds.map((feed) => feed.call)])
   // `const tag = await digest(…)`: the name is given to what is waited for.
   const told = [...results].flatMap((node) => [node, ...awaitedBy(whole, node)])
-  const names = told.flatMap((node) => variablesOf(whole, node).map(({ name }) => name))
+  const names = told.flatMap((node) => [...variablesOf(whole, node).map(({ name }) => name), ...headersOf(linked, node)])
   const fn = whole.functionOf(call)
   const around = whole.functions[fn]?.fact.name ?? ''
   const fed = feeds.flatMap(({ data }) => [whole.sourceOf(data)])
@@ -526,6 +527,19 @@ function purposeOf(linked: Linked, { call, feeds, ends }: Making): string {
   const hashed = fed.length > 0 ? fed : [...whole.args(call)].slice(0, 1).map((argument) => whole.sourceOf(argument))
   const isOfStructure = hashed.length > 0 && hashed.every((text) => text.startsWith('JSON.stringify('))
   return isOfStructure || told.some((node) => kept.has(node)) || [...names, around, ...fed].some((name) => HARMLESS.test(name)) ? 'harmless' : ''
+}
+
+const SETS_HEADER = /^(?:set|setHeader|header|append|writeHead)$/
+
+/** Headers that a value is set under, with quotes around it or not: `response.set('ETag', hash)`. */
+function headersOf(linked: Linked, node: number, hops = 0): string[] {
+  const { whole, values } = linked
+  return Array.from(usesOf(whole).of(node)).flatMap((user) => {
+    const kind = whole.kind[user] as Kind
+    if (kind === Kind.Template || kind === Kind.Binary) return hops < 2 ? headersOf(linked, user, hops + 1) : []
+    const [name, value] = kind === Kind.Call && SETS_HEADER.test(calledName(linked, user)) ? whole.args(user) : []
+    return name !== undefined && value === node ? values.texts(name).map((text) => text.value) : []
+  })
 }
 
 /** A step of Digest (RFC 7616), which asks for MD5 where the service does; what a key of the program's own goes into is its own way. */

@@ -1,5 +1,8 @@
 import { isOnly, usageRule } from '../usage-rule'
 
+/** At its own address a browser is reached by programs of the same machine alone. */
+const OPEN_TO_OTHERS = /^--remote-debugging-address=(?!127\.|localhost$|\[?::1\]?$)/
+
 export default usageRule({
   id: 'browser-without-sandbox',
   class: 'sandbox-disabled',
@@ -21,6 +24,14 @@ export default usageRule({
     const args = [...(values.args?.texts ?? []), ...(values.persistentArgs?.texts ?? [])]
     if (args.some((text) => /^--(?:no-sandbox|disable-setuid-sandbox|disable-web-security|ignore-certificate-errors)$/.test(text)))
       return { confidence: 'medium' }
+    if (args.some((text) => OPEN_TO_OTHERS.test(text)))
+      return {
+        confidence: 'medium',
+        title: 'A browser takes commands from other machines',
+        cwe: [1327, 306],
+        description:
+          'Whoever reaches the port for developers has the browser open pages and files, and reads what they show. It asks for no password, and listens at every address of the machine here.',
+      }
     return isOnly(values.chromiumSandbox, 'false') ? { confidence: 'medium' } : undefined
   },
 })

@@ -16,6 +16,8 @@ export default usageRule({
   fault: ({ kind, values, at }) => {
     switch (kind) {
       case 'ftp-connection':
+        if (isOnly(values.secure, 'control'))
+          return { confidence: 'medium', description: 'Only what is commanded is encrypted: files go, and come, as they are, for anyone on the way.' }
         return isOn(values.secure) && !mayBe(values.secure, 'false')
           ? undefined
           : values.options?.state === 'unknown' || values.secure?.state === 'computed'
