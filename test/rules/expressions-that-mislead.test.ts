@@ -15,6 +15,7 @@ test.each([
     'a quote behind a backslash',
     "export const escaped = (text) => text.replace(/\\\\/g, '\\\\\\\\').replace(/\"/g, '\\\\\"') // incomplete-escaping: none",
   ],
+  ['several made one', "export const slug = (text) => text.replace(/-+/g, '-') // incomplete-escaping: none"],
   ['tags that a function removes', "export const clean = (text) => text.replace(/<script>/g, () => '') // incomplete-removal: medium"],
   ['a host inside, by bits', "export const isOurs = (url) => { if (~url.indexOf('shop.com')) return go(url) // incomplete-host-check: medium\n}"],
   [

@@ -16,6 +16,7 @@ const app = (handler: string) => `const express = require('express')
 test.each([
   ['a list of a length', 'res.json(Array.from({ length: count }, (_each, index) => index)) // resource-exhaustion: high'],
   ['a bounded length', 'res.json(Array.from({ length: Math.min(count, 50) })) // resource-exhaustion: none'],
+  ['as many as were sent', 'res.json(Array.from({ length: req.body.ids.filter(Boolean).length })) // resource-exhaustion: none'],
   ['a list that is copied', 'res.json(Array.from(new Set(req.body.tags))) // resource-exhaustion: none'],
   ['bytes of the module', 'res.send(Bytes.alloc(count)) // resource-exhaustion: high'],
   ['slow bytes', 'res.send(SlowBuffer(count)) // resource-exhaustion: high'],

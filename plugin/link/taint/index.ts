@@ -153,6 +153,7 @@ export function flowsOf(
     if (source === 'sensitive' && ofPages.has(first) && !(hit.library === 'window-messages' && isKeptWhole(linked, steps))) return []
     if (source === 'sensitive' && addresses.has(first) && isPasswordTakenOut(linked, steps)) return []
     if (hit.name === 'empty-password' && isKnownPresent(linked, conditions, steps, hit.at)) return []
+    if (hit.name === 'resource' && isAsLongAsSent(linked, steps, hit.at)) return []
     // Only a document holds a number for a length; what stands in an address is a text.
     if (hit.name === 'length' && !isSentInBody(linked, steps)) return []
     if (hit.name === 'log' && isShownAsObject(linked, steps, hit.at)) return []
@@ -213,6 +214,16 @@ export function flowsOf(
     ]
   })
   return { flows: withoutRun(flows).sort(byPlace), limits: propagation.limits }
+}
+
+/** `Array.from({ length: ids.length })`: as many elements as were sent. */
+function isAsLongAsSent(linked: Linked, steps: readonly number[], call: number): boolean {
+  const { whole } = linked
+  return (
+    whole.kind[call] === Kind.Call &&
+    calledName(linked, call) === 'from' &&
+    steps.some((step) => step < whole.size && whole.kind[step] === Kind.Load && whole.text(whole.b[step] as number) === 'length')
+  )
 }
 
 /** What is stored as what, and which fields of it the program asks for by name on the way. */

@@ -1,5 +1,5 @@
 /**
- * How a logger writes its lines. In: the linked program. Out: whether all that it writes is escaped there. Pino and bunyan write JSON. Winston
+ * How a logger writes its lines. In: the linked program. Out: whether all that it writes is escaped there. Pino, which Fastify takes, and bunyan write JSON. Winston
  * does by a format that makes JSON of an entry, or shows it as `util.inspect` does; with `simple()`, `cli()` or a text of the program's own a
  * line end begins a line. Without any format it writes JSON since the third version. Objects are shown by everything so that texts inside
  * of them are quoted.
@@ -10,7 +10,7 @@ import { lookupOf } from '../lookup'
 import { packageOf } from '../usages/origin'
 
 const OF_WINSTON = /^(?:winston|logform|nest-winston|winston-transport|winston-daily-rotate-file)\b/
-/** One line of JSON an entry, unless something else makes text of them again. */
+/** One line of JSON an entry, unless something else makes text of them again. Fastify logs by Pino. */
 const WRITES_JSON = new Set(['pino', 'bunyan'])
 const MAKES_READABLE = ['pino-pretty', 'pino-colada', 'bunyan-format', 'bunyan-prettystream']
 /** What makes loggers, and modules that hand one out. */
@@ -30,7 +30,8 @@ export class LogFormats {
     if (whole.kind[call] !== Kind.Call) return false
     const roots = [...(solver.apiCalls.get(call) ?? [])].map((path) => models.paths.rootOf(path))
     if (roots.length === 0) return false
-    if (WRITES_JSON.has(packageOf(this.linked, call) ?? '')) return !MAKES_READABLE.some((name) => this.linked.dependencies.has(name))
+    const isOfFastify = roots.every((root) => /^(?:npm:|type:)fastify(?:\/|$)/.test(root))
+    if (isOfFastify || WRITES_JSON.has(packageOf(this.linked, call) ?? '')) return !MAKES_READABLE.some((name) => this.linked.dependencies.has(name))
     return roots.every((root) => /^(?:npm:|type:)?winston(?:\/|$)/.test(root)) && (this.isMadeEscaping(call) || this.areEscaped())
   }
 

@@ -7,8 +7,9 @@ import type { Usage } from '../../types'
 import { LabelKind } from '../labels'
 import { calledName, type Linked } from '../linked'
 import { lookupOf, merge, remember } from '../lookup'
-import { isEqual, isUnequal, NOT, TYPEOF } from '../operators'
+import { AT_LEAST, AT_MOST, GREATER, isEqual, isUnequal, LESS, NOT, TYPEOF } from '../operators'
 import { knownAround, takenApart } from '../regions'
+import { usesOf } from '../uses'
 import { usage } from './modelled'
 
 /** Methods that texts and lists both have, to different effect. */
@@ -40,7 +41,7 @@ export function queryTypes(linked: Linked): Usage[] {
     if (value < 0) continue
     // A body is often meant to hold lists: there only what asks for signs of a text shows that none was expected.
     const isQuery = comesFromQuery(linked, value, queries) ? queries : bodies
-    if (isQuery === bodies && !(comesFromQuery(linked, value, bodies) && forbidsSigns(whole, node))) continue
+    if (isQuery === bodies && !(comesFromQuery(linked, value, bodies) && forbidsSigns(linked, node))) continue
     if (isOneOfMany(linked, value)) continue
     if (!arrivesUnchecked(linked, value, isQuery, 0) || isCheckedAround(linked, node)) continue
     if (isProvedText(linked, value, node, isQuery, 0)) continue
@@ -71,12 +72,23 @@ function valueAt({ whole }: Linked, node: number): number {
   }
 }
 
-/** `name.includes("'")`, `path.indexOf('..')`, `key === '__proto__'`: no list is asked for these. */
-function forbidsSigns(whole: Linked['whole'], node: number): boolean {
+/** `name.includes("'")`, `path.indexOf('..') !== -1`, `key === '__proto__'`: no list is asked for these. */
+function forbidsSigns(linked: Linked, node: number): boolean {
+  const { whole } = linked
   if (whole.kind[node] === Kind.Binary) return true
   const [asked] = whole.kind[node] === Kind.Call ? whole.args(node) : []
-  return asked !== undefined && whole.kind[asked] === Kind.String && /^(?!\*+$)[^\w\s]+$/.test(whole.text(whole.a[asked] as number))
+  if (asked === undefined || whole.kind[asked] !== Kind.String || !FORBIDDEN.test(whole.text(whole.a[asked] as number))) return false
+  // Where it stands is asked to cut the text, too.
+  return (
+    calledName(linked, node) === 'includes' ||
+    Array.from(usesOf(whole).of(node)).some(
+      (user) => whole.kind[user] === Kind.Binary && (isEqual(whole.c[user] as number) || isUnequal(whole.c[user] as number) || ORDERS.has(whole.c[user] as number)),
+    )
+  )
 }
+/** Signs by which a text does harm. */
+const FORBIDDEN = /^(?:[^\w\s]*['"`<>\\/;|&$][^\w\s]*|[^\w\s]*\.\.[^\w\s]*)$/
+const ORDERS = new Set([LESS, GREATER, AT_MOST, AT_LEAST])
 
 const isKeptOut = (whole: Linked['whole'], node: number) => whole.kind[node] === Kind.String && KEPT_OUT.has(whole.text(whole.a[node] as number))
 

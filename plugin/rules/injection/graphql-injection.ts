@@ -14,4 +14,6 @@ export default taintRule({
   references: ['https://cheatsheetseries.owasp.org/cheatsheets/GraphQL_Cheat_Sheet.html', 'https://graphql.org/learn/queries/#variables'],
   from: ['request', 'message', 'browser'],
   to: ['graphql'],
+  // What visitors type goes out in their own name.
+  most: ({ source }) => (source === 'browser' ? 'low' : undefined),
 })

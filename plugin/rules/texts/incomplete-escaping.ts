@@ -41,10 +41,13 @@ const pattern = ({ values }: Usage) => values.pattern?.texts[0] ?? ''
 const says = ({ values }: Usage, key: string) => values[key]?.texts[0] ?? ''
 
 /** `text.replace(/"/g, '\"')`: the backslash that was meant belongs to the code, and the text never has it. */
-function byItself({ values: { matches, by } }: Usage): string | undefined {
+function byItself(use: Usage): string | undefined {
+  const { matches, by } = use.values
   const [match = '', ...others] = matches?.texts ?? []
   if (others.length > 0 || by?.state !== 'constant' || by.texts.length !== 1 || by.texts[0] !== match || !/^['"`\\/&<>]$/.test(match))
     return undefined
+  // `/\/+/g` makes one of several.
+  if (pattern(use).replaceAll('\\', '') !== match.replaceAll('\\', '')) return undefined
   return `${JSON.stringify(match)} is replaced by itself: where a backslash was meant in front, it takes two in the code.`
 }
 
