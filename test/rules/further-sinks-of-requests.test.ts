@@ -2,7 +2,15 @@
 import { test } from 'vitest'
 import { check } from './marked-lines'
 
-const DEPENDENCIES = { express: '4', fastify: '5', '@nestjs/common': '10', activedirectory2: '2', 'passport-ldapauth': '3', jsdom: '24', 'saxon-js': '2' }
+const DEPENDENCIES = {
+  express: '4',
+  fastify: '5',
+  '@nestjs/common': '10',
+  activedirectory2: '2',
+  'passport-ldapauth': '3',
+  jsdom: '24',
+  'saxon-js': '2',
+}
 
 const inHandler = (line: string) => `const AD = require('activedirectory2').promiseWrapper
   const { JSDOM } = require('jsdom')
@@ -19,7 +27,10 @@ test.each([
   ['a filter of a promise', "await directory.findGroups({ filter: '(cn=' + req.query.name + ')' }) // ldap-injection: high"],
   ['a filter that is written out', "await directory.findGroups({ filter: '(cn=staff)' }) // ldap-injection: none"],
   ['an expression of Saxon', 'saxon.XPath.evaluate(`//a[@b="${req.query.name}"]`, null) // xpath-injection: high'],
-  ['an expression of a page on the server', 'new JSDOM("<a/>").window.document.evaluate(`//a[@b="${req.query.name}"]`, null) // xpath-injection: high'],
+  [
+    'an expression of a page on the server',
+    'new JSDOM("<a/>").window.document.evaluate(`//a[@b="${req.query.name}"]`, null) // xpath-injection: high',
+  ],
   ['a number in an expression', 'saxon.XPath.evaluate(`//a[${Number(req.query.place)}]`, null) // xpath-injection: none'],
   ['the name of a header', "res.setHeader(req.query.name, 'x') // header-injection: medium"],
   ['the name of a header is no address', "res.set('X-' + req.query.name, 'x') // open-redirect: none"],

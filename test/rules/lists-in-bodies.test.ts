@@ -22,6 +22,9 @@ test.each([
   ['a list that may hold a word', "if (req.body.rights.includes('write')) return res.sendStatus(403) // type-confusion: none"],
   ['a list that may hold everything', "if (req.body.rights.includes('*')) return res.sendStatus(403) // type-confusion: none"],
   ['a sign that does no harm', "if (req.body.name.includes('@')) return res.sendStatus(400) // type-confusion: none"],
-  ['where it is cut', "const name = req.body.path.substring(req.body.path.lastIndexOf('/') + 1) // type-confusion: none\n console.log(Boolean(name))"],
+  [
+    'where it is cut',
+    "const name = req.body.path.substring(req.body.path.lastIndexOf('/') + 1) // type-confusion: none\n console.log(Boolean(name))",
+  ],
   ['how many there are', 'if (req.body.ids.length > 50) return res.sendStatus(400) // type-confusion: none'],
 ])('%s', (_, handler) => check({ 'app.js': app(handler) }))

@@ -5,7 +5,7 @@
  * of them are quoted.
  */
 import { Kind } from '../../graph'
-import { calledName, isTestCode, type Linked, receiverOf } from '../linked'
+import { apiPathsOf, calledName, isTestCode, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { packageOf } from '../usages/origin'
 
@@ -30,9 +30,18 @@ export class LogFormats {
     if (whole.kind[call] !== Kind.Call) return false
     const roots = [...(solver.apiCalls.get(call) ?? [])].map((path) => models.paths.rootOf(path))
     if (roots.length === 0) return false
-    const isOfFastify = roots.every((root) => /^(?:npm:|type:)fastify(?:\/|$)/.test(root))
-    if (isOfFastify || WRITES_JSON.has(packageOf(this.linked, call) ?? '')) return !MAKES_READABLE.some((name) => this.linked.dependencies.has(name))
+    if (this.isOfFastify(call) || WRITES_JSON.has(packageOf(this.linked, call) ?? ''))
+      return !MAKES_READABLE.some((name) => this.linked.dependencies.has(name))
     return roots.every((root) => /^(?:npm:|type:)?winston(?:\/|$)/.test(root)) && (this.isMadeEscaping(call) || this.areEscaped())
+  }
+
+  /** `request.log.info(…)`, `app.log.warn(…)` */
+  private isOfFastify(call: number): boolean {
+    const { whole, models } = this.linked
+    const logger = receiverOf(this.linked, call)
+    if (logger < 0 || whole.kind[logger] !== Kind.Load || whole.text(whole.b[logger] as number) !== 'log') return false
+    const paths = apiPathsOf(this.linked, whole.a[logger] as number)
+    return paths.length > 0 && paths.every((path) => /^(?:npm:|type:)fastify(?:\/|$)/.test(models.paths.rootOf(path)))
   }
 
   /** Whether all that is said of the very logger that a call logs by stands where it is made, and escapes. */

@@ -82,7 +82,9 @@ function forbidsSigns(linked: Linked, node: number): boolean {
   return (
     calledName(linked, node) === 'includes' ||
     Array.from(usesOf(whole).of(node)).some(
-      (user) => whole.kind[user] === Kind.Binary && (isEqual(whole.c[user] as number) || isUnequal(whole.c[user] as number) || ORDERS.has(whole.c[user] as number)),
+      (user) =>
+        whole.kind[user] === Kind.Binary &&
+        (isEqual(whole.c[user] as number) || isUnequal(whole.c[user] as number) || ORDERS.has(whole.c[user] as number)),
     )
   )
 }
