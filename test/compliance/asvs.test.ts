@@ -103,6 +103,8 @@ const elsewhere: Record<string, string> = {
   'user-enumeration': 'accounts that can be found out',
   'validation-collects-every-error': 'work that a request decides',
   'angular-trusts-any-address': 'addresses of resources of a page',
+  'hidden-direction-change': 'no requirement looks at the signs that the source is written in',
+  'lenient-http-parser': 'no requirement looks at how messages are told from each other',
   'weak-password-hash-settings': 'decided by the number of rounds that the standard asks for',
   'weak-password-policy': 'decided by the length that the standard asks for',
   'weakened-security-headers': 'decided header by header',

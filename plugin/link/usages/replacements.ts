@@ -5,13 +5,15 @@
  * `replacement`: `scope` is `first`, `all` or `unknown`; `matches` the texts it replaces, where they are few; `by` what it writes;
  * `handled` the characters that other replacements of the chain replace everywhere; `before` what those in front write, `after`
  * what those behind replace; `again` is `loop` where it runs until nothing is left, `unwrapped` where its counterpart is removed
- * as well; `returns` a text that is still there after it has been removed once; `root` the function that made the text.
+ * as well; `returns` a text that is still there after it has been removed once; `root` the function that made the text; `others` where it
+ * is not the only one.
  * `attribute-text`: `quote` around the attribute, its `name`, and the characters `handled`.
  */
 import { ChoiceKind, Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import type { Evidence, Setting, Usage } from '../../types'
 import { calledName, citeLine, type Linked, receiverOf } from '../linked'
+import { lookupOf, untilMoreIsLearned } from '../lookup'
 import { PLUS } from '../operators'
 import { exactTexts, expressionsOf, textOf } from '../regex/expressions'
 import { firstMatch, matchesWhole, textsOf } from '../regex/matching'
@@ -166,6 +168,21 @@ function chainOf(linked: Linked, replacements: Map<number, Replacement>, text: n
 
 const constant = (...texts: string[]): Setting => ({ state: 'constant', texts })
 
+const REPLACES = new Set(['replace', 'replaceAll'])
+
+/** Whether other replacements are made of the same text right in front or behind, whatever they replace. */
+function isOneOfSeveral(linked: Linked, call: number): boolean {
+  const { whole } = linked
+  const receiver = receiverOf(linked, call)
+  if (receiver >= 0 && whole.kind[receiver] === Kind.Call && REPLACES.has(calledName(linked, receiver))) return true
+  return replacedFurther(linked).has(call)
+}
+
+/** Outcomes on which a replacement is called in turn. */
+const replacedFurther = untilMoreIsLearned(
+  (linked: Linked) => new Set([...lookupOf(linked.whole).named(Kind.Call, REPLACES)].map((call) => receiverOf(linked, call))),
+)
+
 function told(linked: Linked, made: Replacement, chain: Chain, after: Replacement[]): Usage {
   const { call, scope, form, pattern, flags, matches, by } = made
   const others = [...chain.replacements, ...after]
@@ -180,6 +197,7 @@ function told(linked: Linked, made: Replacement, chain: Chain, after: Replacemen
     before: constant(...chain.replacements.filter((other) => other.scope === 'all').flatMap((other) => other.by.texts)),
     after: constant(...after.filter((other) => other.scope === 'all').flatMap((other) => other.matches ?? [])),
     root: constant(chain.root),
+    ...(isOneOfSeveral(linked, call) ? { others: constant('yes') } : {}),
     ...(matches ? { matches: constant(...matches) } : {}),
   }
   if (chain.isLoop) values.again = constant('loop')

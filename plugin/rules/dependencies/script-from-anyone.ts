@@ -4,7 +4,7 @@ import { textOf, usageRule } from '../usage-rule'
 const TAKEN_OVER =
   /^(?:https?:)?\/\/(?:[\w-]+\.)*(?:polyfill\.(?:io|com)|bootcdn\.net|bootcss\.com|staticfile\.(?:net|org)|unionadjs\.com|xhsbpza\.com|macoms\.la|newcrbpc\.com)(?=[/:?#]|$)/i
 /** Of this machine nobody is on the way. */
-const PLAIN = /^http:\/\/(?!(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0|[\w.-]+\.(?:localhost|local|test))(?=[/:?#]|$))/i
+const PLAIN = /^http:\/\/(?!(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?|0\.0\.0\.0|[\w.-]+\.(?:localhost|test))(?=[/:?#]|$))/i
 
 export default usageRule({
   id: 'script-from-anyone',

@@ -64,8 +64,7 @@ function onlyFirst(use: Usage): string | undefined {
   if (!matches.every(isTelling) || !(escapes || removes || matches.every((text) => /^%/.test(text)))) return undefined
   if (says(use, 'root') === 'normalize' && matches.every((text) => text.includes('..'))) return undefined
   // A line break that is taken off by itself is the one at the end.
-  if (removes && by.texts.every((text) => text === '') && matches.every((text) => /^\r?\n$/.test(text)) && !use.values.handled?.texts.length)
-    return undefined
+  if (removes && by.texts.every((text) => text === '') && matches.every((text) => /^\r?\n$/.test(text)) && !use.values.others) return undefined
   // The line break at the end of what a program printed stands there once.
   if (removes && matches.every((text) => /^[\r\n]+$/.test(text)) && /^(?:exec|execFile|spawn|readFile)Sync$|^read|^prompt/.test(says(use, 'root')))
     return undefined

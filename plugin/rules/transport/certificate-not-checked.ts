@@ -21,7 +21,15 @@ export default usageRule({
   fix: 'Leave the check on; where the certificate is signed by an authority of your own, pass that as `ca`.',
   code: "new https.Agent({ ca: readFileSync('company-ca.pem') })",
   references: ['https://cheatsheetseries.owasp.org/cheatsheets/Transport_Layer_Security_Cheat_Sheet.html', 'https://nodejs.org/api/tls.html'],
-  of: ['certificate-check', 'certificate-ignored', 'certificate-trusted', 'certificate-dismissed', 'proxied-certificates', 'browser-launch', 'callers-certificate'],
+  of: [
+    'certificate-check',
+    'certificate-ignored',
+    'certificate-trusted',
+    'certificate-dismissed',
+    'proxied-certificates',
+    'browser-launch',
+    'callers-certificate',
+  ],
   fault: (usage, { usages }) => {
     const { kind, values, api } = usage
     if (kind === 'browser-launch') return isOn(values.ignoreHTTPSErrors) || isOn(values.acceptInsecureCerts) ? { confidence: 'low' } : undefined
