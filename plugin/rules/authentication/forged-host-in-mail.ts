@@ -23,7 +23,7 @@ export default taintRule({
   why: 'Who sends a request writes its Host header, so that the link of the mail leads where they want.',
   impact: ['The token of a link goes to somebody else, who sets a new password with it', 'Mail in the name of the site leads its readers to a copy'],
   fix: 'Take the address of the site from its configuration, or let only the hosts of a list pass.',
-  code: 'const link = new URL(`/reset/${token}`, process.env.BASE_URL)\nawait transport.sendMail({ to, subject, text: `Open ${link}` })',
+  code: "const link = new URL('/reset/' + token, process.env.BASE_URL)\nawait transport.sendMail({ to, subject, text: 'Open ' + link.href })",
   references: [
     'https://cheatsheetseries.owasp.org/cheatsheets/Forgot_Password_Cheat_Sheet.html',
     'https://owasp.org/www-project-web-security-testing-guide/latest/4-Web_Application_Security_Testing/07-Input_Validation_Testing/17-Testing_for_Host_Header_Injection',
