@@ -257,3 +257,19 @@ app.use((req, res, next) => {
 })
 `,
   }))
+
+test('a helper that reads whichever entry it is asked for', () =>
+  check({
+    'app.js': `
+import express from 'express'
+const app = express()
+const env = (name) => process.env[name]
+const site = () => new URL(env('SITE_URL')).origin
+export const key = env('MAIL_KEY')
+export const secret = env('LOGIN_SECRET')
+app.get('/back', (req, res) => {
+  if (new URL(req.query.to).origin !== site()) return res.status(400).end() // timing-unsafe-comparison: none
+  res.end()
+})
+`,
+  }))

@@ -60,3 +60,16 @@ app.get('/b', (req, res) => {
 app.listen(80)
 `,
   }))
+
+test('the text of one script in another', () =>
+  check({
+    'page.js': `
+for (const old of document.querySelectorAll('template script')) {
+  const script = document.createElement('script')
+  script.textContent = old.textContent // code-injection: low
+  document.head.append(script)
+}
+const shown = document.createElement('script')
+shown.text = location.hash.slice(1) // code-injection: high
+`,
+  }))

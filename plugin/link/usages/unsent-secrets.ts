@@ -63,11 +63,16 @@ export function isKept({ whole }: Linked, node: number): boolean {
 
 const OF_ENVIRONMENT = /(?:^|:)(?:process|import\.meta|Bun|std)\.env\.(\w+)$/
 
+/** One, and another that stands in for it. */
+const MOST_NAMES = 2
+
 /** `API_TOKEN` of `process.env.API_TOKEN`, also where it was put into a variable of another name. */
 export function environmentNames(linked: Linked, node: number): string[] {
   const { whole, values, models } = linked
   const nodes = [node, ...values.definitions(node)].filter((each) => each >= 0 && each < whole.size)
-  return nodes.flatMap((each) => apiPathsOf(linked, each)).flatMap((path) => OF_ENVIRONMENT.exec(models.paths.show(path))?.slice(1) ?? [])
+  const names = nodes.flatMap((each) => apiPathsOf(linked, each)).flatMap((path) => OF_ENVIRONMENT.exec(models.paths.show(path))?.slice(1) ?? [])
+  // What reads whichever entry it is asked for is none of them.
+  return new Set(names).size > MOST_NAMES ? [] : names
 }
 
 /** `request.headers.authorization`, `const given = context.req.header('x-key')`. */

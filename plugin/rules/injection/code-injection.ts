@@ -1,4 +1,5 @@
 import type { SourceKind } from '../../types'
+import { isOfThePage } from '../html-rule'
 import { atMost } from '../sureness'
 import { taintRule } from '../taint-rule'
 import { isHeadlessBrowser } from './headless-browser-injection'
@@ -8,6 +9,9 @@ const METRICS: Partial<Record<SourceKind, Record<string, string>>> = {
   browser: { UI: 'R', S: 'C', C: 'L', I: 'L', A: 'N' },
   library: { AV: 'L', PR: 'L' },
 }
+
+/** `script.textContent` */
+const SCRIPT_TEXT = /\.(?:textContent|innerText|text)$/
 
 const byFlow = taintRule({
   id: 'code-injection',
@@ -29,7 +33,8 @@ const byFlow = taintRule({
   to: ['code'],
   where: (flow) => !isDatabaseScript(flow) && !isHeadlessBrowser(flow),
   // To run the text it is handed may be what a library is for; to put a part of it into code of its own is not.
-  most: ({ source, composed }) => (source === 'library' && !composed ? 'low' : undefined),
+  // Text of the page that becomes a script there is mostly a script already.
+  most: (flow) => ((flow.source === 'library' && !flow.composed) || (SCRIPT_TEXT.test(flow.api) && isOfThePage(flow)) ? 'low' : undefined),
   metrics: ({ source }) => METRICS[source],
 })
 
