@@ -4,7 +4,7 @@
  */
 import { Kind } from '../../graph'
 import type { Linked } from '../linked'
-import { lookupOf } from '../lookup'
+import { lookupOf, untilMoreIsLearned } from '../lookup'
 import { DELETE } from '../operators'
 
 export interface OtherWrites {
@@ -14,16 +14,7 @@ export interface OtherWrites {
   copied: ReadonlyMap<number, number>
 }
 
-const known = new WeakMap<Linked, OtherWrites>()
-
-export function otherWritesOf(linked: Linked): OtherWrites {
-  let writes = known.get(linked)
-  if (!writes) {
-    writes = find(linked)
-    known.set(linked, writes)
-  }
-  return writes
-}
+export const otherWritesOf = untilMoreIsLearned(find)
 
 function find({ whole, solver, models }: Linked): OtherWrites {
   const deleted = new Map<number, number>()
