@@ -4,6 +4,7 @@
  * class, or a library whose errors the program may catch, says otherwise by `toJSON`.
  */
 import { Kind, RegionKind } from '../../graph'
+import { triedBefore } from '../guards/caught-from-behind'
 import { LabelKind } from '../labels'
 import { calledName, isOfTests, type Linked } from '../linked'
 import { lookupOf, merge } from '../lookup'
@@ -81,13 +82,11 @@ function thrownBy(linked: Linked, caught: number): 'one of them' | 'others' | 'u
 }
 
 /** The region that is tried in front of a `catch`. */
-function tryOf({ whole }: Linked, within: number): number {
-  const { regions } = whole
+function tryOf(linked: Linked, within: number): number {
+  const { regions } = linked.whole
   let caught = within
   while (caught >= 0 && regions[caught * 4] !== RegionKind.Catch) caught = regions[caught * 4 + 1] as number
-  for (let at = caught - 1; at >= 0 && caught >= 0; at--)
-    if (regions[at * 4] === RegionKind.Try && regions[at * 4 + 1] === regions[caught * 4 + 1]) return at
-  return -1
+  return caught < 0 ? -1 : triedBefore(linked, caught)
 }
 
 /** A class of errors, a prototype or the server itself that decides how errors are written. */

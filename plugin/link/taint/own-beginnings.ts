@@ -7,7 +7,7 @@ import { Kind } from '../../graph'
 import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
 import { PLUS } from '../operators'
 import { isCutAtSlash } from './cut-beginnings'
-import { beginningOf } from './texts'
+import { beginningOf, firstPart } from './texts'
 
 const TARGET = /^(?:url|originalUrl|baseUrl|path|pathname)$/
 const OWNER = /\/(?:(?:Web)?Request|IncomingMessage|Context(?:\.req(?:uest)?)?)$/
@@ -136,12 +136,8 @@ function keepsBeginning(linked: Linked, node: number, way: ReadonlySet<number>, 
     case Kind.Binary:
       if (whole.c[node] !== PLUS) return false
       return way.has(whole.a[node] as number) || (way.has(whole.b[node] as number) && isSlashOrNothing(linked, whole.a[node] as number))
-    case Kind.Template: {
-      // An empty text in front is left out.
-      const [first, second] = whole.items(whole.a[node] as number)
-      if (first === undefined || way.has(first)) return first !== undefined
-      return second !== undefined && whole.kind[first] === Kind.String && whole.text(whole.a[first] as number) === '' && way.has(second)
-    }
+    case Kind.Template:
+      return way.has(firstPart(whole, node))
     case Kind.Call: {
       // What a function of the program does with it stands among the steps by itself.
       if ((solver.callees.get(node)?.size ?? 0) > 0) return true
@@ -211,9 +207,8 @@ const isPutTogether = ({ whole }: Linked, node: number): boolean =>
 function isBehindOwn(linked: Linked, node: number, way: ReadonlySet<number>): boolean {
   const { whole } = linked
   if (!isPutTogether(linked, node)) return false
-  const items = whole.kind[node] === Kind.Template ? [...whole.items(whole.a[node] as number)] : [whole.a[node] as number]
-  const first = items.find((item) => whole.kind[item] !== Kind.String || whole.text(whole.a[item] as number) !== '')
-  return first !== undefined && !way.has(first) && (isPathOfUrl(linked, first) || isSetting(linked, first))
+  const first = firstPart(whole, node)
+  return first >= 0 && !way.has(first) && (isPathOfUrl(linked, first) || isSetting(linked, first))
 }
 
 /** `process.env.ORIGIN`, `config.get('origin')`; one that may be empty by a default of its own is none. */

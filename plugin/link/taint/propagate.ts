@@ -39,7 +39,7 @@ import { Thrown } from './propagation/thrown'
 import { Reach } from './reach'
 import type { ShellWords } from './shell-words'
 import { StandIns } from './stand-ins'
-import { joinsText } from './texts'
+import { firstPart, joinsText } from './texts'
 import { Uses } from './uses'
 import { isOwnPart, WrittenOver } from './written-over'
 
@@ -211,7 +211,7 @@ export class Propagation {
     if (path !== EMPTY || left === 0) return left
     const kept = without(left, this.conditions.around(text, node))
     // `'files/' + normalize(sent)`: what was in normal form by itself is not behind something else.
-    return kept & UPWARDS && !isFirstIn(this.linked.whole, text, node) ? kept | RAW : kept
+    return kept & UPWARDS && firstPart(this.linked.whole, text) !== node ? kept | RAW : kept
   }
 
   /** What is left of a value that is put into an object or a list: `if (!HOSTS.includes(host)) return; request({ url })`. */
@@ -434,15 +434,6 @@ export class Propagation {
     const name = this.paths.head(path)
     return items.slice(items.indexOf(spread) + 1).some((item) => whole.kind[item] === Kind.Property && whole.a[item] !== -1 && whole.a[item] === name)
   }
-}
-
-/** Whether nothing stands in front of a part of a text. */
-function isFirstIn(whole: Whole, text: number, part: number): boolean {
-  if (whole.kind[text] === Kind.Binary) return whole.a[text] === part
-  const [first, second] = whole.items(whole.a[text] as number)
-  return (
-    first === part || (second === part && first !== undefined && whole.kind[first] === Kind.String && whole.text(whole.a[first] as number) === '')
-  )
 }
 
 /** `list.length` */

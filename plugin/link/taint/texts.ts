@@ -14,6 +14,13 @@ export function isComposed({ whole }: Linked, node: number): boolean {
   return whole.kind[node] === Kind.Binary && whole.c[node] === PLUS
 }
 
+/** The part that a text begins with which is put together, an empty one in front left out; -1 where there is none. */
+export function firstPart(whole: Linked['whole'], text: number): number {
+  if (whole.kind[text] === Kind.Binary) return whole.a[text] as number
+  const isEmpty = (part: number) => whole.kind[part] === Kind.String && whole.text(whole.a[part] as number) === ''
+  return [...whole.items(whole.a[text] as number)].find((part) => !isEmpty(part)) ?? -1
+}
+
 /** A call that puts what it is handed into a text: `pattern.replace('{name}', name)`, `[start, name].join()`. */
 export function putsIn(linked: Linked, node: number): boolean {
   return node < linked.whole.size && linked.whole.kind[node] === Kind.Call && PUTS_IN.test(calledName(linked, node))

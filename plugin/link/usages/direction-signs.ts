@@ -3,8 +3,9 @@
  * holds them ends: editors show the code behind them in another order than it runs in (CVE-2021-42574). In: the text of each file. Out: one
  * use a line. What is closed again within its own words, as in a sentence of two scripts, turns nothing else.
  */
-import type { Setting, Usage } from '../../types'
+import type { Usage } from '../../types'
 import { citeLine, isTestCode, type Linked } from '../linked'
+import { constant } from './setting'
 
 const SIGN = /[\u202A-\u202E\u2066-\u2069]/
 const OPENS_EMBEDDING = '\u202A\u202B\u202D\u202E'
@@ -24,15 +25,13 @@ export function directionSigns(linked: Linked): Usage[] {
       const signs = SIGN.test(line) ? turning(line) : []
       if (signs.length === 0) return []
       const at = citeLine(linked, file, index + 1)
-      const values = { signs: said(...signs.map(nameOf)), ...(RIGHT_TO_LEFT.test(line) ? { script: said('right to left') } : {}) }
+      const values = { signs: constant(...new Set(signs.map(nameOf))), ...(RIGHT_TO_LEFT.test(line) ? { script: constant('right to left') } : {}) }
       return [
         { kind: 'direction-signs', api: nameOf(signs[0] as string), library: '', at: { ...at, text: shown(at.text) }, around: '', values, test },
       ]
     })
   })
 }
-
-const said = (...texts: string[]): Setting => ({ state: 'constant', texts: [...new Set(texts)] })
 
 const nameOf = (sign: string): string => `U+${(sign.codePointAt(0) as number).toString(16).toUpperCase()}`
 

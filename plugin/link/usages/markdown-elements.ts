@@ -4,7 +4,7 @@ import type { Setting, Usage } from '../../types'
 import { apiPathsOf, functionsAt, type Linked } from '../linked'
 import { lookupOf } from '../lookup'
 import { usage } from './modelled'
-import { settingOf } from './setting'
+import { constant, settingOf } from './setting'
 
 /** What is asked for each address; of images none is run. */
 const LEAVES_ADDRESSES = ['urlTransform', 'transformLinkUri']
@@ -21,16 +21,14 @@ export function markdownElements(linked: Linked): Usage[] {
     const attributes = whole.b[node] as number
     const values: Record<string, Setting> = {}
     for (const name of ATTRIBUTES) values[name] = settingOf(linked, attributes, [name])
-    if (LEAVES_ADDRESSES.some((name) => leavesAddresses(linked, attributes, name))) values.addresses = said('as they are')
-    if (readsHtml(linked, attributes)) values.html = said('as it is')
+    if (LEAVES_ADDRESSES.some((name) => leavesAddresses(linked, attributes, name))) values.addresses = constant('as they are')
+    if (readsHtml(linked, attributes)) values.html = constant('as it is')
     const [child] = whole.items(whole.c[node] as number)
     values.text = child === undefined ? settingOf(linked, attributes, ['children']) : settingOf(linked, child)
     found.push(usage(linked, node, 'markdown-element', 'react-markdown', whole.sourceOf(whole.a[node] as number, 40), values))
   }
   return found
 }
-
-const said = (text: string): Setting => ({ state: 'constant', texts: [text] })
 
 /** `urlTransform={(url) => url}`, `transformLinkUri={null}` */
 function leavesAddresses(linked: Linked, attributes: number, name: string): boolean {

@@ -193,3 +193,6 @@ const closed = remember<boolean>()
 export function isTruthy(text: string): boolean {
   return !['false', '0', '', 'null', 'undefined'].includes(text)
 }
+
+/** What is known in full. */
+export const constant = (...texts: string[]): Setting => ({ state: 'constant', texts })

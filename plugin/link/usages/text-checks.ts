@@ -7,7 +7,7 @@ import { Kind, RegionKind } from '../../graph'
 import type { Setting, Usage } from '../../types'
 import { apiPathsOf, calledName, citeLine, type Linked, receiverOf } from '../linked'
 import { lookupOf, remember } from '../lookup'
-import { AT_LEAST, AT_MOST, GREATER, isEqual, isUnequal, LESS, NOT } from '../operators'
+import { AT_LEAST, AT_MOST, GREATER, isEqual, isUnequal, LESS, NOT, TILDE } from '../operators'
 import { exactTexts, expressionsOf, textOf } from '../regex/expressions'
 import { textsOf } from '../regex/matching'
 import { skipTrivia } from '../whole/index'
@@ -16,8 +16,6 @@ import { usage } from './modelled'
 import { isInComponent } from './unsent-secrets'
 
 const MINUS = 41
-/** ts.SyntaxKind.TildeToken of the compiler that extracted: `~x.indexOf(y)` asks whether it is -1. */
-const TILDE = 55
 const constant = (...texts: string[]): Setting => ({ state: 'constant', texts })
 
 export function textCheckUsages(linked: Linked): Usage[] {
@@ -341,6 +339,7 @@ function placeOf(linked: Linked, call: number, name: string): string {
   const { whole } = linked
   for (let node = call + 1; node < Math.min(whole.size, call + 12); node++) {
     if (whole.kind[node] === Kind.Unary && whole.c[node] === NOT && whole.a[node] === call) return 'start'
+    // `~text.indexOf(part)`: it is zero for -1 alone.
     if (whole.kind[node] === Kind.Unary && whole.c[node] === TILDE && whole.a[node] === call) return 'anywhere'
     if (whole.kind[node] !== Kind.Binary || whole.a[node] !== call) continue
     const number = textNumber(linked, whole.b[node] as number)

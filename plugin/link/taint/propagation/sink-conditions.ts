@@ -16,19 +16,11 @@ export function isWhen(linked: Linked, call: number, when: When, item = -1): boo
   if (when.reads === 'shell') return isRead(readByShell(linked, call, Number(when.place)), item)
   if (when.reads === 'program') return isRead(readByInterpreter(linked, call, Number(when.place)), item)
   if (when.reads !== undefined) return mayReadCommands(linked, receiverOf(linked, call), linked.whole.args(call)[0])
-  if (when.of) {
-    const at = linked.whole.args(call)[Number(when.place)]
-    return at !== undefined && apiPathsOf(linked, at).some((path) => when.of?.includes(path))
-  }
-  if (when.begins !== undefined) {
-    const at = linked.whole.args(call)[Number(when.place)]
-    return at !== undefined && beginningOf(linked, at).text.trimStart().startsWith(when.begins)
-  }
-  if (when.unlike !== undefined) {
-    const at = linked.whole.args(call)[Number(when.place)]
-    const { unlike } = when
-    return at === undefined || !linked.values.texts(at).some(({ value }) => value.trimStart().startsWith(unlike))
-  }
+  const { of, begins, unlike } = when
+  const argument = linked.whole.args(call)[Number(when.place)]
+  if (of) return argument !== undefined && apiPathsOf(linked, argument).some((path) => of.includes(path))
+  if (begins !== undefined) return argument !== undefined && beginningOf(linked, argument).text.trimStart().startsWith(begins)
+  if (unlike !== undefined) return argument === undefined || !linked.values.texts(argument).some(({ value }) => value.trimStart().startsWith(unlike))
   const ofMaker = /^receiver\.(\d.*)$/.exec(when.place)?.[1]
   const { state, texts, at } = ofMaker === undefined ? settingAt(linked, call, when.place) : settingOfMaker(linked, call, ofMaker)
   if (when.written) return at !== undefined
