@@ -32,6 +32,7 @@ import { resolveModules } from './modules'
 import { NOTHING_OUTSIDE } from './outside'
 import { postureOf } from './posture/index'
 import { tieProvided } from './provided'
+import { tieActions } from './provided-actions'
 import { filesForTests, qualityOf } from './quality/index'
 import { reachedLines } from './reached'
 import { Routes } from './routes/index'
@@ -81,9 +82,7 @@ export function linkCode(
   const filed = fileRoutes(linked, routes.guards, new Applications(linked, extracted))
   const doors = doorsOf(linked, routes, extracted, listeners)
   const entryPoints = new EntryPoints(linked, routes.guards)
-  const table = [...routed, ...declared, ...filed, ...platformRoutes(linked, extracted), ...registeredRoutes(linked)].flatMap((route) =>
-    entryPoints.of(route),
-  )
+  const table = entryPoints.all([...routed, ...declared, ...filed, ...platformRoutes(linked, extracted), ...registeredRoutes(linked)])
   const found = withWebhooks(
     linked,
     distinct(linked, [...table, ...listenersOf(linked, routes.guards, messages), ...entryPoints.withRecords(doors.entryPoints)]),
@@ -240,6 +239,7 @@ export function solve(scan: Pick<Scan, 'files'>, extracted: Extracted, models: M
     settings: extracted.settings ?? [],
     effects: new Effects(whole),
   }
+  if (tieActions(linked)) solver.resume()
   tieTokens(linked)
   tieComputedModules(linked)
   return linked

@@ -50,25 +50,17 @@ export class Access {
       provenance.takes(args, context)
     }
     const handlers = [{ functions: [...functions] }]
-    return this.of(
-      {
-        path,
-        guards,
-        framework,
-        node: -1,
-        generated: false,
-        handlers,
-        asks,
-        parameters,
-        ...(byMarks ? { byMarks } : {}),
-        ...(handed ? { handed } : {}),
-      },
-      method,
-    )
+    const served: Served = { path, guards, framework, node: -1, generated: false, handlers, asks, parameters, ...(byMarks ? { byMarks } : {}) }
+    if (handed) this.takes({ ...served, handed })
+    return this.of(served, method)
+  }
+
+  /** What the functions of a door are handed: of all doors, before anything is asked of one. */
+  takes(route: Served): void {
+    if (route.handed) this.scene.provenance.takesHanded(route.handed, handlersOf(route), askersOf(route))
   }
 
   of(route: Served, method: string): Accessed {
-    if (route.handed) this.scene.provenance.takesHanded(route.handed, handlersOf(route), askersOf(route))
     const faults = this.faults.of(route, method)
     const { checks, handsOn } = this.doorChecks.of(route)
     const done = route.generated ? this.doneByLibrary(route, method) : this.dataUses.of(route, method)

@@ -475,6 +475,8 @@ export class Provenance {
     if (this.saysCaller(node)) return whole.kind[node] === Kind.LoadDynamic ? union(OF_CALLER, this.source(whole.b[node] as number)) : OF_CALLER
     const value = this.memberNode(thingNamed(this.linked.whole, whole.a[node] as number), node)
     if (value !== undefined) return this.source(value)
+    const told = this.toldInFront(node)
+    if (told.length > 0) return told.reduce((made, each) => union(made, this.source(each)), NO_SOURCE)
     const things = this.thingsRead(node, 0)
     if (things && things.length <= MOST_CALLS)
       return things.reduce(
@@ -487,6 +489,14 @@ export class Provenance {
       )
     const of = this.memberOf(this.source(whole.a[node] as number), node)
     return whole.kind[node] === Kind.LoadDynamic ? union(of, this.source(whole.b[node] as number)) : of
+  }
+
+  /** What those in front put there for an action: `shop` of `({ ctx: { shop } })` behind `next({ ctx: { shop } })`. */
+  private toldInFront(load: number): number[] {
+    const { whole, values } = this.linked
+    const context = thingNamed(whole, whole.a[load] as number)
+    if (whole.kind[load] !== Kind.Load || whole.kind[context] !== Kind.Load || !this.contexts.has(whole.a[context] as number)) return []
+    return values.definitions(load).filter((made) => made !== load)
   }
 
   /**

@@ -47,7 +47,12 @@ export class EntryPoints {
     this.handlers = new HandlerReader(linked, guards, this.origins)
   }
 
-  of(route: FoundRoute): EntryPoint[] {
+  all(routes: readonly FoundRoute[]): EntryPoint[] {
+    for (const route of routes) this.access.takes(route)
+    return routes.flatMap((route) => this.of(route))
+  }
+
+  private of(route: FoundRoute): EntryPoint[] {
     const handler = route.handlers[route.handlers.length - 1]
     const at = route.at ?? cite(this.linked, Math.min(route.node, this.linked.whole.size - 1))
     const purpose = route.purpose ?? this.purposeOf(route)

@@ -23,28 +23,37 @@ export interface MadeAction {
 const MOST_CALLS = 24
 
 export function madeAction(linked: Linked, guards: Guards, exported: number): MadeAction | undefined {
-  const { whole, values } = linked
-  const call = values.definitions(exported).find((made) => isChained(linked, made))
-  if (call === undefined) return undefined
-  const handler = [...whole.args(call)].findLast((argument) => functionsAt(linked, argument).length > 0)
+  const { whole } = linked
+  const isGivenWork = (node: number) => functionsAt(linked, node).length > 0
+  const last = chainedAt(linked, exported)
+  // oRPC says behind the work that pages may call it: `os.handler(work).actionable()`.
+  const call = last === undefined || whole.args(last).some(isGivenWork) ? last : chainedBefore(linked, last)
+  const handler = call === undefined ? undefined : whole.args(call).findLast(isGivenWork)
   if (handler === undefined) return undefined
   const before: FoundRoute['guards'] = []
   const asks: Asking[] = []
   const schemas: number[] = []
-  for (let at: number | undefined = call, hops = 0; at !== undefined && hops < MOST_CALLS; hops++) {
-    const receiver = receiverOf(linked, at)
-    at = receiver < 0 ? undefined : values.definitions(receiver).find((made) => isChained(linked, made))
+  for (let at = call, hops = 0; at !== undefined && hops < MOST_CALLS; hops++) {
+    at = chainedBefore(linked, at)
     if (at === undefined) continue
     if (SCHEMA.test(calledName(linked, at))) schemas.push(...[...whole.args(at)].slice(0, 1))
-    if (calledName(linked, at) !== 'use') continue
+    if (!RUN_BEFORE.test(calledName(linked, at))) continue
     for (const argument of whole.args(at)) {
       asks.unshift(...functionsAt(linked, argument).map((fn) => ({ fn, marks: NO_MARKS })))
       for (const role of guards.ofNode(argument).roles)
-        before.unshift({ name: `${calledName(linked, at)}(${values.nameOf(argument) || '…'})`, role, scope: 'route', at: cite(linked, argument) })
+        before.unshift({
+          name: `${calledName(linked, at)}(${linked.values.nameOf(argument) || '…'})`,
+          role,
+          scope: 'route',
+          at: cite(linked, argument),
+        })
     }
   }
   return { handler, guards: before, asks, schemas, reads: readsOf(linked, functionsAt(linked, handler)) }
 }
+
+/** Calls of a builder whose functions run in front of the action; a procedure of zsa that it goes on from has a handler of its own. */
+const RUN_BEFORE = /^(?:use|handler)$/
 
 /** Calls of a builder that say what the input has to be. */
 const SCHEMA = /^(?:input_?)?schema$|^input$/i
@@ -67,6 +76,11 @@ function readsOf({ whole, effects }: Linked, functions: readonly number[]): Map<
   }
   return found
 }
+
+const chainedBefore = (linked: Linked, call: number): number | undefined => chainedAt(linked, receiverOf(linked, call))
+
+const chainedAt = (linked: Linked, node: number): number | undefined =>
+  node < 0 ? undefined : linked.values.definitions(node).find((made) => isChained(linked, made))
 
 /** A call of a method of what a library made. */
 function isChained(linked: Linked, node: number): boolean {
