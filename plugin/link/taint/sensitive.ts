@@ -182,7 +182,8 @@ function judgeWords(raw: string[]): Sensitivity | undefined {
   if (WHOLE[all]) return WHOLE[all]
   if (OF_FILES.has(all)) return undefined
   const isHarmless = (word: string, index: number) => HARMLESS.has(word) || HARMLESS.has(raw[index] as string)
-  const candidates = [...new Set(words)].flatMap((word) => BY_WORD.get(word) ?? []).sort((one, other) => one - other)
+  const telling = words.filter((word) => BY_WORD.has(word))
+  const candidates = [...new Set(telling)].flatMap((word) => BY_WORD.get(word) as number[]).sort((one, other) => one - other)
   for (const number of candidates) {
     const { kind, term } = MATCHERS[number] as (typeof MATCHERS)[number]
     const start = startOf(words, term)
@@ -205,6 +206,7 @@ function startOf(words: string[], term: string[]): number {
 
 /** `userSSN2` → user, ssn; `EMAIL_ADDRESSES` → email, address; `ipv4` → ipv4. */
 function wordsOf(name: string): string[] {
+  if (/^[a-z]+$/.test(name)) return [name]
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
@@ -218,6 +220,6 @@ function wordsOf(name: string): string[] {
 function singular(word: string): string {
   if (word === 'addresses') return 'address'
   if (word === 'allergies' || word === 'disabilities') return `${word.slice(0, -3)}y`
-  if (/(?:ss|us|is|gps|has|was|does)$/.test(word) || word.length < 5) return word
-  return word.endsWith('s') ? word.slice(0, -1) : word
+  if (word.length < 5 || !word.endsWith('s') || /(?:ss|us|is|gps|has|was|does)$/.test(word)) return word
+  return word.slice(0, -1)
 }

@@ -27,6 +27,9 @@ export function costlyRoutes(linked: Linked): Usage[] {
   const { whole, values } = linked
   const known = new Map<number, string | undefined>()
   const found: Usage[] = []
+  // They take what the caller says: of what was sent, and not who is calling.
+  const lookup = lookupOf(whole)
+  const readRequest = lookup.functionsWith(lookup.named(Kind.Load, SAID))
   for (const { call, acts } of callsWithActs(linked))
     for (const { library, act } of acts) {
       if (act.act !== 'route') continue
@@ -36,16 +39,10 @@ export function costlyRoutes(linked: Linked): Usage[] {
         .flatMap((handler, index) => functionsIn(linked, handler).map((fn) => ({ fn, answers: index === run.length - 1 })))
         .map(({ fn, answers }) => ({ cost: costOf(linked, fn, known, 0), fn, answers }))
         // What asks in front and lets everybody on tells nobody whether the guess was right; nor is it the work of this route to load who has signed in.
-        .find(({ cost, fn, answers }) => cost !== undefined && (answers || (cost !== CHECKS && (cost !== ASKS || readsRequest(linked, fn)))))?.cost
+        .find(({ cost, fn, answers }) => cost !== undefined && (answers || (cost !== CHECKS && (cost !== ASKS || readRequest.has(fn)))))?.cost
       if (does) found.push(usage(linked, call, 'costly-route', library, calledName(linked, call), { does: { state: 'constant', texts: [does] } }))
     }
   return found
-}
-
-/** Whether a function takes what the caller says: of what was sent, and not who is calling. */
-function readsRequest({ whole }: Linked, fn: number): boolean {
-  const isInside = (inner: number): boolean => inner >= 0 && (inner === fn || isInside(whole.functions[inner]?.parent ?? -1))
-  return [...lookupOf(whole).named(Kind.Load, SAID)].some((node) => isInside(whole.functionOf(node)))
 }
 
 /** Functions that a handler is, or that a wrapper around one is given. */

@@ -206,9 +206,6 @@ function sourcesOf(linked: Linked, node: number, makings: Map<number, Making>): 
 }
 
 const reaches = new WeakMap<Map<number, Making>, Uint8Array>()
-/** Most times that all nodes are gone through: values come after what they are made of, but for loops and files. */
-const MOST_ROUNDS = 24
-
 function reachOf(linked: Linked, makings: Map<number, Making>): Uint8Array {
   let reached = reaches.get(makings)
   if (!reached) {
@@ -221,56 +218,48 @@ function reachOf(linked: Linked, makings: Map<number, Making>): Uint8Array {
 /** 1 for each node that may be a hash or cipher, or one that is read by a name under which some such is kept. */
 function reachedBy({ whole }: Linked, makings: Map<number, Making>): Uint8Array {
   const reached = new Uint8Array(whole.size)
-  for (const call of makings.keys()) reached[call] = 1
+  const outermost: number[] = []
   const names = new Set<number>()
   const lookup = lookupOf(whole)
+  const uses = usesOf(whole)
   const chained = new Set(lookup.named(Kind.Call, isChained))
-  const nodes = lookup.of(Kind.Refine, Kind.Await, Kind.Cell, Kind.Choice, Kind.Load, Kind.Import, Kind.Property, Kind.Store, Kind.Call)
-  let grown = true
-  for (let round = 0; grown; round++) {
-    if (round === MOST_ROUNDS) return reached.fill(1)
-    grown = false
-    const put = (node: number) => {
-      if (reached[node] === 1) return
-      reached[node] = 1
-      grown = true
-    }
-    const keep = (name: number) => {
-      if (names.has(name)) return
-      names.add(name)
-      grown = true
-    }
-    for (let index = 0; index < nodes.length; index++) {
-      const node = nodes[index] as number
-      const a = whole.a[node] as number
-      switch (whole.kind[node] as Kind) {
-        case Kind.Refine:
-        case Kind.Await:
-          if (reached[a] === 1) put(node)
-          break
-        case Kind.Cell:
-        case Kind.Choice:
-          if (reached[node] === 1) break
-          for (let item = a + 1; item <= a + (whole.lists[a] as number); item++) if (reached[whole.lists[item] as number] === 1) put(node)
-          break
-        case Kind.Load:
-        case Kind.Import:
-          if (names.has(whole.b[node] as number)) put(node)
-          break
-        case Kind.Call:
-          if (reached[node] !== 1 && chained.has(node) && reached[whole.a[a] as number] === 1) put(node)
-          break
-        case Kind.Property:
-          if (reached[whole.b[node] as number] === 1) keep(a)
-          break
-        case Kind.Store:
-          if (reached[whole.c[node] as number] === 1) keep(whole.b[node] as number)
-          break
-      }
+  const put = (node: number) => {
+    if (reached[node] === 1) return
+    reached[node] = 1
+    outermost.push(node)
+  }
+  const keep = (name: number) => {
+    if (name < 0 || names.has(name)) return
+    names.add(name)
+    for (const load of lookup.named(Kind.Load, whole.text(name))) put(load)
+  }
+  for (const call of makings.keys()) put(call)
+  while (outermost.length > 0) {
+    while (outermost.length > 0) {
+      const node = outermost.pop() as number
+      for (const user of uses.of(node))
+        switch (whole.kind[user] as Kind) {
+          case Kind.Refine:
+          case Kind.Await:
+          case Kind.Cell:
+          case Kind.Choice:
+            put(user)
+            break
+          case Kind.Load:
+            for (const call of uses.of(user)) if (whole.a[call] === user && chained.has(call)) put(call)
+            break
+          case Kind.Property:
+            if (whole.b[user] === node) keep(whole.a[user] as number)
+            break
+          case Kind.Store:
+            if (whole.c[user] === node) keep(whole.b[user] as number)
+            break
+        }
     }
     for (const list of whole.exports) for (const { name, node } of list) if (reached[node] === 1) keep(whole.string(name))
     for (const list of whole.commonjs) for (const node of list) if (reached[node] === 1) for (const name of ['*', 'default']) keep(whole.string(name))
     for (const { members } of whole.classes) for (const { name, node } of members) if (reached[node] === 1) keep(whole.string(name))
+    for (const node of lookup.of(Kind.Import)) if (names.has(whole.b[node] as number)) put(node)
   }
   return reached
 }
@@ -476,6 +465,12 @@ const HARMLESS =
 /** The handshake of WebSockets prescribes SHA-1 of a text that ends with this one (RFC 6455, section 1.3). */
 const WEBSOCKET = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 
+function isOfWebSockets(linked: Linked, feeds: Making['feeds']): boolean {
+  const { whole } = linked
+  const written = lookupOf(whole).named(Kind.String, WEBSOCKET)
+  return written.length > 0 && feeds.some(({ data }) => writtenIn(linked, data, true).literals.some((literal) => written.includes(literal)))
+}
+
 /** The list of published passwords is asked by the beginning of a SHA-1 hash, which nobody keeps (Have I Been Pwned, API v3, "Searching by range"). */
 const BREACHES = /\bapi\.pwnedpasswords\.com\b/
 
@@ -516,8 +511,7 @@ function purposeOf(linked: Linked, { call, feeds, ends }: Making): string {
   const around = whole.functions[fn]?.fact.name ?? ''
   const fed = feeds.flatMap(({ data }) => [whole.sourceOf(data)])
   // A protocol leaves no choice.
-  if (feeds.some(({ data }) => writtenIn(linked, data, true).literals.some((literal) => whole.text(whole.a[literal] as number) === WEBSOCKET)))
-    return 'prescribed'
+  if (isOfWebSockets(linked, feeds)) return 'prescribed'
   if (asksForBreaches(linked, whole.fileOf(call))) return 'prescribed'
   if (ends.some((end) => leavesByBeginning(linked, end)) || told.some((node) => isOfProtocol(linked, node))) return 'prescribed'
   if (isOfLogin(linked, call, feeds)) return 'prescribed'

@@ -7,6 +7,8 @@ import { Kind } from '../../graph'
 import type { Usage } from '../../types'
 import { citeLine, isTest, type Linked } from '../linked'
 import { lookupOf } from '../lookup'
+import { usesOf } from '../uses'
+import type { Whole } from '../whole/index'
 import { importsOf } from './imports'
 
 const OF_PAGES = new Set(['window', 'document', 'localStorage', 'sessionStorage', 'navigator', 'location'])
@@ -15,12 +17,17 @@ const EFFECT = /^use(?:Layout|Insertion)?Effect$/
 /** What a server runs of the file of a page. */
 const PREPARES = /^(?:get(?:ServerSide|Static|Initial)Props|getStaticPaths|loader|action)$/
 
+/** `window.name`, `window.name = value` */
+const isMemberOf = ({ kind, a }: Whole, user: number, object: number): boolean =>
+  (kind[user] === Kind.Load || kind[user] === Kind.Store) && a[user] === object
+
 export function pageCode(linked: Linked): Usage[] {
   const { whole, fileIndex } = linked
   const pages = new Set<number>()
   const lookup = lookupOf(whole)
-  const globals = new Set(lookup.named(Kind.Global, OF_PAGES))
-  for (const node of lookup.of(Kind.Load, Kind.Store)) if (globals.has(whole.a[node] as number)) pages.add(whole.fileOf(node))
+  const uses = usesOf(whole)
+  for (const global of lookup.named(Kind.Global, OF_PAGES))
+    if (uses.of(global).some((user) => isMemberOf(whole, user, global))) pages.add(whole.fileOf(global))
   const imports = importsOf(linked)
   const isServer = imports.map((list) => list.some((to) => to.kind === 'builtin' || (to.kind === 'package' && OF_SERVERS.has(to.name))))
   const imported = imports.map((list) => list.flatMap((to) => (to.kind === 'file' ? (fileIndex.get(to.path) ?? []) : [])))

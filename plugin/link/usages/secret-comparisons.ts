@@ -60,19 +60,18 @@ export function secretComparisons(linked: Linked): Usage[] {
 function comparedAs(linked: Linked, sides: number[]): 'proof' | 'secret' | 'literal' | 'token' | undefined {
   const { whole } = linked
   const texts = sides.map((side) => (whole.kind[side] === Kind.String ? whole.text(whole.a[side] as number) : undefined))
-  if (
-    sides.some((side) => isPlain(linked, side) || isNumber(linked, side) || isOwnName(linked, side) || isMember(linked, side) || isWord(linked, side))
-  )
-    return undefined
+  if (sides.some((side) => isPlain(linked, side))) return undefined
+  const names = sides.map((side) => calledAnywhere(linked, side))
+  const strengths = names.map((list) => list.map(strengthOf))
+  // Most comparisons are of nothing that is called a secret, and few others need to be looked at.
+  const isWeak = strengths.every((list) => list.every((strength) => strength === undefined))
+  if (isWeak && (texts.some((text) => text !== undefined) || !sides.some((side) => isComputed(linked, side)))) return undefined
+  if (sides.some((side) => isNumber(linked, side) || isOwnName(linked, side) || isMember(linked, side) || isWord(linked, side))) return undefined
   if (areOfOne(linked, sides) || sides.every((side, index) => texts[index] !== undefined || isKept(linked, side))) return undefined
   if (sides.every((side) => isOfAddress(linked, side)) || isPutTogetherAgain(linked, sides)) return undefined
   if (sides.every((side) => isOfProgram(linked, side) || environmentNames(linked, side).length > 0)) return undefined
-  const names = sides.map((side) => calledAnywhere(linked, side))
   // Sent twice in one request, by a browser that keeps it: who sends it knows it.
   if (names.flat().some((name) => SENT_TWICE.test(name)) && sides.some((side) => isOfCookie(linked, side))) return undefined
-  const strengths = names.map((list) => list.map(strengthOf))
-  const isWeak = strengths.every((list) => list.every((strength) => strength === undefined))
-  if (isWeak && (texts.some((text) => text !== undefined) || !sides.some((side) => isComputed(linked, side)))) return undefined
   const all = names.flat()
   if (
     all.some((name) => /length|size|count|type/i.test(name)) ||

@@ -202,6 +202,16 @@ function putsTogether(linked: Linked, call: number): boolean {
   return [...(solver.apiCalls.get(call) ?? [])].some((path) => PUTS_TOGETHER.test(models.paths.rootOf(path).slice('npm:'.length)))
 }
 
+/** Objects of the program that a value may be. */
+function objectsAt({ solver }: Linked, node: number): number[] {
+  const found: number[] = []
+  for (let i = 0, count = solver.count(node); i < count; i++) {
+    const label = solver.label(node, i)
+    if (solver.labels.kind[label] === LabelKind.Object) found.push(solver.labels.data[label] as number)
+  }
+  return found
+}
+
 /** Which objects are handed to libraries, and which stand in a section of a configuration. */
 class Owners {
   /** Property whose value a node is, -1 where it is none. */
@@ -231,6 +241,8 @@ class Owners {
     for (const call of merge([own, callsToPaths(linked, isPackage)])) {
       const kind = whole.kind[call] as Kind
       if (kind !== Kind.Call && kind !== Kind.New) continue
+      const given = whole.args(call).flatMap((argument) => objectsAt(linked, argument))
+      if (given.length === 0) continue
       for (const argument of whole.args(call)) reach(argument, 0)
       // What options are put together by uses none of them.
       if (putsTogether(linked, call)) continue
@@ -238,8 +250,7 @@ class Owners {
       // Nor is a client what calls itself a server, or takes the keys for one.
       if (!isMaker && SERVES.test(whole.sourceOf(call, 60))) continue
       const to = isMaker ? this.ofServers : this.ofOthers
-      for (const argument of whole.args(call))
-        for (const label of solver.of(argument)) if (solver.labels.kind[label] === LabelKind.Object) to.add(solver.labels.data[label] as number)
+      for (const object of given) to.add(object)
     }
   }
 

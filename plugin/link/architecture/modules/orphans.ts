@@ -39,10 +39,12 @@ export function orphansOf(graph: Graph): ModuleGraph['orphans'] {
     return text.startsWith('#!') || text.trim() === '' || wholeIsScript(text) ? [] : [{ file, path, fanOut: nodes[index]?.fanOut ?? 0 }]
   })
   if (candidates.length === 0) return []
-  const globbed = foldersReadByPattern(graph)
   const named = namesInTexts(graph)
-  return candidates
-    .filter(({ path }) => !globbed.some((dir) => isWithin(path, dir)) && !named(path))
+  const unnamed = candidates.filter(({ path }) => !named(path))
+  if (unnamed.length === 0) return []
+  const globbed = foldersReadByPattern(graph)
+  return unnamed
+    .filter(({ path }) => !globbed.some((dir) => isWithin(path, dir)))
     .map(({ file, path, fanOut }) => ({
       path,
       reason: fanOut > 0 ? 'no file imports it, though it imports others' : 'no file imports it',

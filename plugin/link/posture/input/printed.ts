@@ -7,7 +7,7 @@ import { Kind } from '../../../graph'
 import type { Evidence, UnescapedOutput } from '../../../types'
 import { escapingOf } from '../../escaping'
 import { calledName, cite, citeLine, isTestCode, type Linked } from '../../linked'
-import { lookupOf } from '../../lookup'
+import { lookupOf, once } from '../../lookup'
 import { callsOfKind } from '../../usages/modelled'
 import { packageOf } from '../../usages/origin'
 import type { Known } from '../known'
@@ -57,10 +57,11 @@ export function printedBy({ linked, usages, extracted }: Known): Printed {
       ? `Escaping is switched off (${setting.at.file}:${setting.at.line})`
       : `The engine of ${file.slice(file.lastIndexOf('.'))} files escapes nothing unasked`
   }
-  const rendered = renderersIn(linked, extracted.manifests)
+  let rendered: ReturnType<typeof renderersIn> | undefined
   const put = (call: number, context: string, because: string) => {
     const at = cite(linked, call)
     const printed = printedAt(linked, call)
+    rendered ??= renderersIn(linked, extracted.manifests)
     const renderer = rendered.find(({ name }) => new RegExp(`\\b${escapeStringRegexp(name)}\\b`).test(printed))
     found.unescaped.push({ context, printed, because: renderer ? `${because}. ${renderer.says}` : `${because}.`, at })
   }
@@ -153,20 +154,21 @@ function addImported(linked: Linked, found: Printed): void {
 }
 
 const RENDERERS = /^(?:marked|markdown-it|showdown|remarkable|snarkdown|commonmark|markdown|kramed)$/
+const isRenderer = once((specifier) => RENDERERS.test(packageName(specifier)))
 
 /** Libraries that make markup of Markdown, by the names they go by here, and whether they are told to clean. */
 function renderersIn(linked: Linked, manifests: Known['extracted']['manifests']): { name: string; says: string }[] {
   const { whole } = linked
   const lookup = lookupOf(whole)
   const names = new Map<string, string>()
-  if (![...importsIn(linked).keys()].some((specifier) => RENDERERS.test(packageName(specifier)))) return []
+  if (![...importsIn(linked).keys()].some(isRenderer)) return []
   for (const { node, name } of whole.names) {
     const from = packageOf(linked, node)
-    if (from !== undefined && RENDERERS.test(packageName(from)) && /^[\w$]+$/.test(name)) names.set(name, packageName(from))
+    if (from !== undefined && isRenderer(from) && /^[\w$]+$/.test(name)) names.set(name, packageName(from))
   }
   for (const node of lookup.of(Kind.Import)) {
-    const from = packageName(whole.text(whole.a[node] as number))
-    if (RENDERERS.test(from)) names.set(from, from)
+    const specifier = whole.text(whole.a[node] as number)
+    if (isRenderer(specifier)) names.set(packageName(specifier), packageName(specifier))
   }
   const renders = lookup.named(Kind.Call, /^(?:setOptions|use|marked|parse|MarkdownIt|markdownit|Remarkable|setOption)$/)
   return [...names].map(([name, library]) => {

@@ -8,7 +8,7 @@ import type { Evidence, Secret, SecretSource } from '../../../types'
 import { packageOf } from '../../connections'
 import { LabelKind } from '../../labels'
 import { calledName, cite, citeLine, isTestCode, type Linked, receiverOf } from '../../linked'
-import { lookupOf } from '../../lookup'
+import { lookupOf, once } from '../../lookup'
 import { writtenIn } from '../../usages/written'
 
 export interface Read {
@@ -61,20 +61,29 @@ export function putRead({ reads }: Environment, name: string, source: SecretSour
   return read
 }
 
-function wholesOf({ solver: { labels }, models: { paths }, whole }: Linked, { wholes }: Environment): void {
+function wholesOf({ solver: { labels }, models, whole }: Linked, { wholes }: Environment): void {
   for (let label = whole.size; label < labels.count; label++)
-    if (labels.kind[label] === LabelKind.Api && ENVIRONMENT.test(paths.show(labels.data[label] as number))) wholes.add(label)
+    if (labels.kind[label] === LabelKind.Api && leadsToEnvironment(models, labels.data[label] as number)) wholes.add(label)
 }
 
+/** Most paths begin with some library, and are not shown for this. */
+const leadsToEnvironment = ({ paths }: Linked['models'], path: number): boolean => mayBegin(paths.rootOf(path)) && ENVIRONMENT.test(paths.show(path))
+
+const mayBegin = once((root) => /^(?:(?:npm|global|type):)?(?:process|import|Bun|Deno|dotenv|@dotenvx|cloudflare|astro|\$env)/.test(root))
+
 /** Values by what the solver knows of them: one look at each label, and none at any node. */
-function labelsOf({ solver: { labels }, models: { paths }, whole }: Linked, found: Environment, checked: Set<string>): void {
+function labelsOf({ solver: { labels }, models, whole }: Linked, found: Environment, checked: Set<string>): void {
+  const { paths } = models
   for (let label = whole.size; label < labels.count; label++) {
     if (labels.kind[label] !== LabelKind.Api) continue
     const { parent, step } = paths.node(labels.data[label] as number)
     const name = /^\.([A-Za-z_]\w*)$/.exec(step)?.[1]
     if (name === undefined || parent < 0) continue
-    const of = paths.show(parent)
-    if (ENVIRONMENT.test(of) || (UPPER.test(name) && of === OVERLAID) || (checked.has(name) && CHECKED.test(of))) found.labels.set(label, name)
+    const isVariable =
+      leadsToEnvironment(models, parent) ||
+      (UPPER.test(name) && paths.show(parent) === OVERLAID) ||
+      (checked.has(name) && CHECKED.test(paths.show(parent)))
+    if (isVariable) found.labels.set(label, name)
   }
 }
 

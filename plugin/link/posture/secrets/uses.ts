@@ -90,16 +90,10 @@ function fromElsewhere(linked: Linked, found: Uses, nodes: number[], call: numbe
 /** Calls of libraries that no model says anything of: what stands among their arguments, or in an object written there. */
 function fromCalls(linked: Linked, tracer: Tracer, found: Uses, modelled: ReadonlyMap<number, readonly UsageModel[]>): void {
   const { whole, solver } = linked
-  for (const call of lookupOf(whole).of(Kind.Call, Kind.New)) {
-    if (!solver.apiCalls.has(call)) continue
-    let isWorth: boolean | undefined
+  for (const call of lookupOf(whole).called((name) => !SAME.test(name) && !SETTINGS.test(name))) {
+    if (!solver.apiCalls.has(call) || modelled.get(call)?.some(({ kind }) => TAKES_SECRETS.has(kind))) continue
     for (const argument of whole.args(call)) {
       if (!tracer.maybe(argument, 0)) continue
-      isWorth ??=
-        !SAME.test(calledName(linked, call)) &&
-        !SETTINGS.test(calledName(linked, call)) &&
-        !modelled.get(call)?.some(({ kind }) => TAKES_SECRETS.has(kind))
-      if (!isWorth) break
       for (const [role, node] of parts(linked, argument, '', 0)) {
         const origins = tracer.origins([node])
         if (origins.size > 0) put(linked, found, origins, { node: call, library: packageOf(linked, call) ?? '', kind: '', role })
