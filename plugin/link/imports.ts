@@ -1,6 +1,10 @@
-/** Which files of the program import which. In: the linked program. Out: one edge an import that leads to a code file. Derived once. */
+/**
+ * What files of the program import. In: the linked program. Out: one edge an import that leads to a code file, derived once; and the
+ * files that import something, by the specifiers that they write.
+ */
 import { computedImports } from './computed-modules'
 import type { Linked } from './linked'
+import type { Whole } from './whole/index'
 
 export interface ImportEdge {
   /** Numbers of code files. */
@@ -17,6 +21,27 @@ export interface ImportGraph {
   /** By number of a file; each edge once, in source order. */
   importsOf: ImportEdge[][]
   importersOf: ImportEdge[][]
+}
+
+/** Specifier → files that import it, and whether only types of it. */
+const importing = new WeakMap<Whole, Map<string, { file: number; typeOnly: boolean }[]>>()
+
+/** Files that import what the test is for, whatever it leads to; each different specifier is put to it once. */
+export function filesImporting(whole: Whole, isMeant: (specifier: string) => boolean, { types }: { types: boolean }): Set<number> {
+  let all = importing.get(whole)
+  if (!all) {
+    all = new Map()
+    for (const [file, { graph }] of whole.files.entries())
+      for (const { specifier, typeOnly } of graph.imports) {
+        const known = all.get(specifier)
+        if (known) known.push({ file, typeOnly })
+        else all.set(specifier, [{ file, typeOnly }])
+      }
+    importing.set(whole, all)
+  }
+  const found = new Set<number>()
+  for (const [specifier, imports] of all) if (isMeant(specifier)) for (const { file, typeOnly } of imports) if (types || !typeOnly) found.add(file)
+  return found
 }
 
 export function importGraphOf(linked: Linked): ImportGraph {

@@ -27,6 +27,7 @@ import { importGraphOf } from './imports'
 import { interactionsOf } from './interactions/index'
 import { inventoryOf } from './inventory/index'
 import { cite, citeLine, Effects, isTest, isTestCode, type Linked } from './linked'
+import { lookupOf } from './lookup'
 import type { Models } from './models'
 import { resolveModules } from './modules'
 import { NOTHING_OUTSIDE } from './outside'
@@ -306,8 +307,7 @@ function knowledgeOf({ whole, solver, models }: Linked, importsUnresolved: numbe
   let callSitesResolved = 0
   let receivers = 0
   let receiversKnown = 0
-  for (let node = 0; node < whole.size; node++) {
-    if (whole.kind[node] !== Kind.Call && whole.kind[node] !== Kind.New) continue
+  for (const node of lookupOf(whole).of(Kind.Call, Kind.New)) {
     callSites++
     if (solver.callees.has(node) || solver.apiCalls.has(node)) callSitesResolved++
     const callee = whole.a[node] as number

@@ -83,6 +83,7 @@ function findNames(linked: Linked, node: number, hops: number): string[] {
 
 /** `sessionUid`, `SESSION_UID` → `session_uid`, so that a pattern can ask for whole words. */
 export function snake(name: string): string {
+  if (/^[a-z\d]*$/.test(name)) return name
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')

@@ -24,7 +24,23 @@ export function serverFiles(linked: Linked, doors: readonly EntryPoint[]): Serve
 }
 
 /** By file, the files that it imports, and those that import it besides tests. */
-export function importsAmong(linked: Linked): { targets: readonly (readonly number[])[]; importers: readonly (readonly number[])[] } {
+export function importsAmong(linked: Linked): Among {
+  let among = known.get(linked)
+  if (!among) {
+    among = findImports(linked)
+    known.set(linked, among)
+  }
+  return among
+}
+
+interface Among {
+  targets: readonly (readonly number[])[]
+  importers: readonly (readonly number[])[]
+}
+
+const known = new WeakMap<Linked, Among>()
+
+function findImports(linked: Linked): Among {
   const { whole, fileIndex } = linked
   const targets = importsOf(linked).map((imports) =>
     imports.flatMap((to) => {

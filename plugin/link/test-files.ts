@@ -1,5 +1,6 @@
 /** Files of tests, by their paths and by what they do. In: a path, or a file of the graph. Out: whether only tests run what it holds. */
 import { type FileFacts, Kind } from '../graph'
+import { lookupOf } from './lookup'
 import type { Whole } from './whole/index'
 
 /** Code that only tests run: what it opens or calls is no part of the system. */
@@ -32,7 +33,8 @@ const NAMED_TEST = /(?:^|\/)(?:tests?|specs?)\.[cm]?[jt]sx?$/i
 export function triesOut(whole: Whole, file: number): boolean {
   let known = tried.get(whole)
   if (!known) {
-    known = Uint8Array.from(whole.files, (facts, index) => Number(isTried(whole, facts, index)))
+    const telling = new Set(Array.from(lookupOf(whole).named(Kind.Global, TELLS), (node) => whole.fileOf(node)))
+    known = Uint8Array.from(whole.files, (facts, index) => Number(isTried(whole, facts, index, telling.has(index))))
     tried.set(whole, known)
   }
   return known[file] === 1
@@ -40,9 +42,10 @@ export function triesOut(whole: Whole, file: number): boolean {
 
 const tried = new WeakMap<Whole, Uint8Array>()
 
-function isTried(whole: Whole, { path, text, graph }: FileFacts, file: number): boolean {
+/** @param mayTell some word of a runner stands in it and is defined nowhere in it */
+function isTried(whole: Whole, { path, text, graph }: FileFacts, file: number, mayTell: boolean): boolean {
   if (graph.imports.some(({ specifier }) => RUNNERS.has(specifier))) return true
-  if (!MAY_TELL.test(text)) return false
+  if (!mayTell || !MAY_TELL.test(text)) return false
   let asserts = NAMED_TEST.test(path) || graph.imports.some(({ specifier }) => ASSERTS.test(specifier))
   let tells = false
   for (let node = whole.base[file] as number; node < (whole.base[file + 1] as number); node++) {

@@ -84,7 +84,7 @@ function bindingsOf(linked: Linked): Map<string, Bound> {
     const object = lookupOf(whole).objectOf(entry)
     if (object >= 0) given(whole.b[entry], object)
   }
-  for (const call of lookupOf(whole).named(Kind.Call, (name) => name in WAYS)) {
+  for (const call of lookupOf(whole).named(Kind.Call, new Set(Object.keys(WAYS)))) {
     const binding = receiverOf(linked, call)
     if (binding >= 0 && whole.kind[binding] === Kind.Call && IS_BOUND.test(calledName(linked, binding)))
       bind(whole.args(binding)[0], WAYS[calledName(linked, call)] as string, whole.args(call)[0])

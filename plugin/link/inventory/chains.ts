@@ -18,8 +18,8 @@ export function chainsOf(linked: Linked, told: Words): Map<number, Reads> {
   const isMeant = whole.classes.map(({ fact }) => told.has(fact.name))
   if (!isMeant.includes(true)) return found
   for (const load of lookupOf(whole).of(Kind.Load)) {
-    const chain = chainOf(linked, whole.a[load] as number, 0)
-    if (!chain || !isMeant[whole.functions[chain.fn]?.owner ?? -1]) continue
+    const chain = chainOf(linked, whole.a[load] as number, isMeant, 0)
+    if (!chain) continue
     const read = { on: chain.text, member: whole.text(whole.b[load] as number), at: cite(linked, load) }
     const known = found.get(chain.fn)
     if (!known) found.set(chain.fn, [read])
@@ -28,24 +28,26 @@ export function chainsOf(linked: Linked, told: Words): Map<number, Reads> {
   return found
 }
 
-function chainOf(linked: Linked, node: number, hops: number): { text: string; fn: number } | undefined {
+/** @param isMeant by class: whether what its methods read is asked for */
+function chainOf(linked: Linked, node: number, isMeant: readonly boolean[], hops: number): { text: string; fn: number } | undefined {
   const { whole } = linked
   if (hops > MOST_HOPS) return undefined
   switch (whole.kind[node] as Kind) {
     case Kind.Param: {
       const fn = whole.a[node] as number
+      if (!isMeant[whole.functions[fn]?.owner ?? -1]) return undefined
       const name = whole.functions[fn]?.fact.paramNames[whole.b[node] as number] ?? ''
       return /^[\w$]+$/.test(name) ? { text: name, fn } : undefined
     }
     case Kind.Await:
     case Kind.Refine:
-      return chainOf(linked, whole.a[node] as number, hops + 1)
+      return chainOf(linked, whole.a[node] as number, isMeant, hops + 1)
     case Kind.Load: {
-      const on = chainOf(linked, whole.a[node] as number, hops + 1)
+      const on = chainOf(linked, whole.a[node] as number, isMeant, hops + 1)
       return on && { ...on, text: `${on.text}.${whole.text(whole.b[node] as number)}` }
     }
     case Kind.Call: {
-      const on = chainOf(linked, whole.a[node] as number, hops + 1)
+      const on = chainOf(linked, whole.a[node] as number, isMeant, hops + 1)
       const first = whole.args(node)[0]
       return on && { ...on, text: `${on.text}(${first === undefined ? '' : nameOf(linked, first)})` }
     }

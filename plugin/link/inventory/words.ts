@@ -12,7 +12,9 @@ export function wordsOf({ whole }: Linked): Set<string> {
   for (let index = 0; index < whole.written; index++) add(whole.strings[index] as string)
   for (const { fact } of whole.functions) {
     add(fact.name)
-    for (const name of fact.paramNames) for (const part of name.match(/[A-Za-z_$][\w$]*/g) ?? []) add(part)
+    for (const name of fact.paramNames)
+      if (NAME.test(name)) words.add(name)
+      else for (const part of name.match(/[A-Za-z_$][\w$]*/g) ?? []) add(part)
   }
   for (const { fact, members } of whole.classes) {
     add(fact.name)

@@ -4,6 +4,7 @@
  */
 import { Kind } from '../../../graph'
 import type { Evidence } from '../../../types'
+import { filesImporting } from '../../imports'
 import { calledName, cite, receiverOf } from '../../linked'
 import { lookupOf } from '../../lookup'
 import { filesRunBy } from '../../run-files'
@@ -102,10 +103,7 @@ function pages({ linked }: KnownArchitecture): Start[] {
   const found: Start[] = []
   const lookup = lookupOf(whole)
   for (const { from, calls, name } of DRAWS) {
-    const files = new Set<number>()
-    whole.files.forEach(({ graph }, file) => {
-      if (graph.imports.some(({ specifier, typeOnly }) => !typeOnly && from.test(specifier))) files.add(file)
-    })
+    const files = filesImporting(whole, (specifier) => from.test(specifier), { types: false })
     if (files.size === 0) continue
     for (const call of lookup.called(calls)) {
       const file = whole.fileOf(call)

@@ -142,19 +142,21 @@ function calls(ground: Ground): RoleCheck[] {
 /** `if (user.isAdmin)` */
 function flags(ground: Ground): RoleCheck[] {
   const { whole } = ground.linked
-  const tested = conditionsOf(ground)
+  let tested: Uint8Array | undefined
   const found: RoleCheck[] = []
   for (const node of lookupOf(whole).named(Kind.Load, (name) => ROLE_FLAG.test(name) && name.toLowerCase() !== 'admin')) {
-    if (!tested.has(node) || !isServer(ground, node)) continue
+    if (!isServer(ground, node)) continue
+    tested ??= conditionsOf(ground)
+    if (tested[node] !== 1) continue
     const name = whole.text(whole.b[node] as number)
     found.push({ asks: 'role', node, names: [roleOfFlag(name)], by: `flag \`${name}\``, at: ground.at(node) })
   }
   return found
 }
 
-/** Nodes that conditions and answers of functions are made of. */
-function conditionsOf({ linked: { whole } }: Ground): Set<number> {
-  const found = new Set<number>()
+/** 1 for nodes that conditions and answers of functions are made of. */
+function conditionsOf({ linked: { whole } }: Ground): Uint8Array {
+  const found = new Uint8Array(whole.size)
   const stack: number[] = []
   for (let region = 0; region * 4 < whole.regions.length; region++) {
     const condition = whole.regions[region * 4 + 2] as number
@@ -163,8 +165,8 @@ function conditionsOf({ linked: { whole } }: Ground): Set<number> {
   for (const { returns } of whole.functions) for (const value of returns) stack.push(value)
   while (stack.length > 0) {
     const node = stack.pop() as number
-    if (node < 0 || node >= whole.size || found.has(node)) continue
-    found.add(node)
+    if (node < 0 || node >= whole.size || found[node] === 1) continue
+    found[node] = 1
     const kind = whole.kind[node] as Kind
     if (kind === Kind.Unary || kind === Kind.Binary || kind === Kind.Choice || kind === Kind.Refine || kind === Kind.Await)
       stack.push(...whole.madeOf(node))

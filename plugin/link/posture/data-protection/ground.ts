@@ -4,6 +4,7 @@
  */
 import { Kind } from '../../../graph'
 import type { EntryPoint, Evidence, Usage } from '../../../types'
+import { filesImporting } from '../../imports'
 import { cite, isTestCode } from '../../linked'
 import { lookupOf, once } from '../../lookup'
 import { importsOf } from '../../usages/imports'
@@ -84,13 +85,10 @@ const OF_SERVERS =
 /** Code that runs in browsers: markup in a file that needs a server is sent by it, in a mail for instance. */
 function pagesOf({ linked: { whole }, usages }: Known): Set<string> {
   const looks = new Set(usages.filter(({ kind }) => kind === 'page-code').map(({ at }) => at.file))
-  return new Set(
-    whole.files.flatMap(({ path, graph }) => {
-      const specifiers = graph.imports.map(({ specifier }) => specifier)
-      const isPage = looks.has(path) || specifiers.some((specifier) => OF_PAGES.test(specifier))
-      return isPage && !specifiers.some((specifier) => OF_SERVERS.test(specifier)) ? [path] : []
-    }),
-  )
+  const ofPages = filesImporting(whole, (specifier) => OF_PAGES.test(specifier), { types: true })
+  const ofServers = filesImporting(whole, (specifier) => OF_SERVERS.test(specifier), { types: true })
+  const pages = whole.files.filter(({ path }, file) => (looks.has(path) || ofPages.has(file)) && !ofServers.has(file))
+  return new Set(pages.map(({ path }) => path))
 }
 
 /** Names of files and folders that are run by people and build servers. */

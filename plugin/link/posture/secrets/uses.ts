@@ -90,8 +90,9 @@ function fromElsewhere(linked: Linked, found: Uses, nodes: number[], call: numbe
 /** Calls of libraries that no model says anything of: what stands among their arguments, or in an object written there. */
 function fromCalls(linked: Linked, tracer: Tracer, found: Uses, modelled: ReadonlyMap<number, readonly UsageModel[]>): void {
   const { whole, solver } = linked
+  const isTest = whole.files.map(({ path }) => isTestCode(linked, path))
   for (const call of lookupOf(whole).called((name) => !SAME.test(name) && !SETTINGS.test(name))) {
-    if (!solver.apiCalls.has(call) || modelled.get(call)?.some(({ kind }) => TAKES_SECRETS.has(kind))) continue
+    if (isTest[whole.fileOf(call)] || !solver.apiCalls.has(call) || modelled.get(call)?.some(({ kind }) => TAKES_SECRETS.has(kind))) continue
     for (const argument of whole.args(call)) {
       if (!tracer.maybe(argument, 0)) continue
       for (const [role, node] of parts(linked, argument, '', 0)) {

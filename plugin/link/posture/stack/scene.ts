@@ -77,18 +77,17 @@ function standingIn(http: EntryPoint[], middleware: Guard[]): Scene['standing'] 
   const keyOf = ({ name, at, mounted, made }: Guard) =>
     [name, at, mounted, made].map((it) => (typeof it === 'object' ? `${it.file}:${it.line}` : it)).join(' ')
   return (role) => {
-    const found = new Map<string, Standing>()
-    for (const guard of middleware)
-      if (guard.role === (role ?? guard.role)) found.set(keyOf(guard), { guard, wide: guard.scope === 'application', routes: [] })
+    const found = new Map<string, { guard: Guard; routes: Set<string> }>()
+    for (const guard of middleware) if (guard.role === (role ?? guard.role)) found.set(keyOf(guard), { guard, routes: new Set() })
     for (const entry of http)
       for (const guard of entry.guards) {
         if (guard.role !== (role ?? guard.role)) continue
         const key = keyOf(guard)
-        const standing = found.get(key) ?? { guard, wide: guard.scope === 'application', routes: [] }
+        const standing = found.get(key) ?? { guard, routes: new Set() }
         found.set(key, standing)
-        if (!standing.routes.includes(routeOf(entry))) standing.routes.push(routeOf(entry))
+        standing.routes.add(routeOf(entry))
       }
-    return [...found.values()]
+    return Array.from(found.values(), ({ guard, routes }) => ({ guard, wide: guard.scope === 'application', routes: [...routes] }))
   }
 }
 

@@ -56,10 +56,11 @@ export function queriesOf(linked: Linked): Map<number, Query> {
     return path
   }
   for (const call of lookupOf(whole).of(Kind.Call)) {
+    if (isTest[whole.fileOf(call)]) continue
     const told = pathsOfCall(linked, call)
     let path = asked(told, -1)
     if (path < 0 || models.paths.node(path).root === anything) path = asked(told, asked(inheritedPaths(linked, call), -1))
-    if (path < 0 || isTest[whole.fileOf(call)]) continue
+    if (path < 0) continue
     const query = queryAt(linked, call, queries.get(path) as QueryModel, models.paths.node(path).root === anything)
     if (query) found.set(call, query)
   }

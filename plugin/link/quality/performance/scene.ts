@@ -1,6 +1,7 @@
 /** What detectors of hotspots share: the solved program, its queries and promises, and who waits for which function. */
 import { calledDoor } from '../../../door-lookup'
 import type { Hotspot } from '../../../types'
+import { filesImporting } from '../../imports'
 import { cite, isTestCode } from '../../linked'
 import { type Uses, usesOf } from '../../uses'
 import type { KnownQuality } from '../known'
@@ -51,12 +52,13 @@ export function sceneOf(known: KnownQuality): Scene {
 
 /** By what files import: a page's framework, or their own kind; code that imports a server's library is none. */
 function clientFiles({ linked: { whole } }: KnownQuality): boolean[] {
-  return whole.files.map(({ path, graph, directives }) => {
+  const ofServers = filesImporting(whole, (name) => SERVER_PACKAGE.test(name), { types: false })
+  const ofBrowsers = filesImporting(whole, (name) => BROWSER_PACKAGE.test(name), { types: false })
+  return whole.files.map(({ path, directives }, file) => {
     if (directives.includes('use client')) return true
     if (directives.includes('use server')) return false
-    const packages = graph.imports.filter(({ typeOnly }) => !typeOnly).map(({ specifier }) => specifier)
-    if (packages.some((name) => SERVER_PACKAGE.test(name))) return false
-    return packages.some((name) => BROWSER_PACKAGE.test(name)) || /\.(?:jsx|tsx|vue|svelte)$/.test(path) || CLIENT.test(path)
+    if (ofServers.has(file)) return false
+    return ofBrowsers.has(file) || /\.(?:jsx|tsx|vue|svelte)$/.test(path) || CLIENT.test(path)
   })
 }
 

@@ -4,6 +4,7 @@
  */
 import { Kind } from '../../../../graph'
 import type { ConfigurationFault } from '../../../../types'
+import { filesImporting } from '../../../imports'
 import { cite, isTestCode, type Linked } from '../../../linked'
 import { lookupOf } from '../../../lookup'
 import { serverFiles } from '../../../server-files'
@@ -98,11 +99,11 @@ export function missingTimeouts(known: KnownQuality): ConfigurationFault[] {
   if (servers.size === 0) return []
   const isAsked = whole.files.map(({ path }, file) => servers.has(file) && !isTestCode(linked, path) && !isSample(path) && !BROWSER.test(path))
   const found = new Map<Client, number[]>()
-  const given = whole.files.map(({ graph }) => graph.imports.some(({ specifier }) => CLIENTS.some(({ from }) => from?.test(specifier))))
+  const given = filesImporting(whole, (specifier) => CLIENTS.some(({ from }) => from?.test(specifier)), { types: true })
   for (const call of lookupOf(whole).of(Kind.Call, Kind.New)) {
     const file = whole.fileOf(call)
     // Without a client that is imported, `fetch` alone is left: a plain call.
-    if (!isAsked[file] || (!given[file] && !isPlain(whole.kind[whole.a[call] as number] as Kind))) continue
+    if (!isAsked[file] || (!given.has(file) && !isPlain(whole.kind[whole.a[call] as number] as Kind))) continue
     const { root, names, from } = namesOf(linked, whole.a[call] as number)
     const name = [root, ...names].join('.')
     const client = CLIENTS.find(
