@@ -43,23 +43,31 @@ export function namesOf(linked: Linked, callee: number): CalledNames {
   return found
 }
 
+/** What a chain of names and calls begins with: `expect` of `expect(x).not.toBe`. */
+function rootOf({ whole }: Linked, callee: number): number {
+  let at = callee
+  for (let hops = 0; hops < MOST_HOPS && at >= 0; hops++) {
+    if (whole.kind[at] !== Kind.Load && !isPassedBy(whole.kind[at] as Kind)) break
+    at = whole.a[at] as number
+  }
+  return at
+}
+
+const MOST_HOPS = 30
+
+/** Stands in a chain of names without adding one. */
+const isPassedBy = (kind: Kind) =>
+  kind === Kind.Call || kind === Kind.Tagged || kind === Kind.Await || kind === Kind.Refine || kind === Kind.New || kind === Kind.LoadDynamic
+
 function findNames({ whole }: Linked, callee: number): CalledNames {
   const names: string[] = []
   let at = callee
-  for (let hops = 0; hops < 30 && at >= 0; hops++) {
+  for (let hops = 0; hops < MOST_HOPS && at >= 0; hops++) {
     const kind = whole.kind[at] as Kind
     if (kind === Kind.Load) {
       names.unshift(whole.text(whole.b[at] as number))
       at = whole.a[at] as number
-    } else if (
-      kind === Kind.Call ||
-      kind === Kind.Tagged ||
-      kind === Kind.Await ||
-      kind === Kind.Refine ||
-      kind === Kind.New ||
-      kind === Kind.LoadDynamic
-    )
-      at = whole.a[at] as number
+    } else if (isPassedBy(kind)) at = whole.a[at] as number
     else if (kind === Kind.Global) return { root: whole.text(whole.a[at] as number), names, from: undefined, rootNode: at }
     else if (kind === Kind.Import) {
       const from = whole.text(whole.a[at] as number)
@@ -117,14 +125,15 @@ export function testCallsOf(linked: Linked): TestCall[] {
 const MAKES = new Set([...TEST, ...SUITE, ...HOOK])
 /** Globals whose methods make tests. */
 const HOLDS = new Set(['QUnit', 'Deno', 'lab', 'test', 't'])
+const isOfRunner = (global: string) => MAKES.has(global) || HOLDS.has(global)
 
 function testCallOf(linked: Linked, call: number): (Omit<TestCall, 'file' | 'framework'> & { framework: string | undefined }) | undefined {
   const { whole, values } = linked
+  const begin = rootOf(linked, whole.a[call] as number)
+  // Most calls of tests are assertions, whose names nobody asks for here.
+  if (whole.kind[begin] === Kind.Global && !isOfRunner(whole.text(whole.a[begin] as number))) return undefined
   const { root, names, from } = namesOf(linked, whole.a[call] as number)
-  if (
-    root === '' ||
-    !(from === undefined ? MAKES.has(root) || HOLDS.has(root) : RUNNERS.get(from) !== undefined || from === 'parameter' || from === 'variable')
-  )
+  if (root === '' || !(from === undefined ? isOfRunner(root) : RUNNERS.get(from) !== undefined || from === 'parameter' || from === 'variable'))
     return undefined
   const own = from === undefined || RUNNERS.get(from) !== undefined
   // `t.test('…')` of tap and node:test, `test.describe(…)`, `QUnit.test(…)`, `lab.test(…)`

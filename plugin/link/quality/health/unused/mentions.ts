@@ -133,10 +133,13 @@ export function mentionsOf(
       }
     }
   // `prefix:plugin:name`, `./node_modules/.bin/tool` and `tool@latest` name the tool.
-  for (const name of [...settings])
+  for (const name of [...settings]) {
+    if (!/[:,={}@]|node_modules\/|\.bin\//.test(name)) continue
     for (const part of name.split(/[:,={}]|node_modules\/|\.bin\//)) if (part !== '') settings.add(part.replace(/(?<=.)@[\w.^~-]+$/, ''))
+  }
   const heads = new Set<string>()
-  for (const said of [...texts, ...settings]) {
+  const takeHead = (said: string) => {
+    if (!said.includes('/')) return
     // `express.static('node_modules/tool/dist')`
     const installed = said.lastIndexOf('node_modules/')
     const text = installed < 0 ? said : said.slice(installed + 'node_modules/'.length)
@@ -144,6 +147,8 @@ export function mentionsOf(
     if (slash > 0) heads.add(text.slice(0, slash))
     else if (installed >= 0) heads.add(text)
   }
+  texts.forEach(takeHead)
+  settings.forEach(takeHead)
 
   return {
     ofFile(path) {

@@ -37,7 +37,8 @@ export function guardsToTest(
   const named = ({ name }: Guard): number[] =>
     name.split(/[^\w$]+/).flatMap((word) => (byName.get(word)?.length === 1 ? (byName.get(word) as number[]) : []))
   for (const door of doors) for (const guard of door.guards) put(guard, runsOf(linked, door).before, [door])
-  for (const guard of middleware) put(guard, [...new Set(doors.flatMap((door) => [...runsOf(linked, door).before]))], doors)
+  const before = [...new Set(doors.flatMap((door) => [...runsOf(linked, door).before]))]
+  for (const guard of middleware) put(guard, before, doors)
   return [...found].map(([fn, { guard, doors: behind }]): TestReach => {
     const call = called.below.get(fn)
     const door = behind.find(isRequested)

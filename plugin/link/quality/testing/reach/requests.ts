@@ -60,7 +60,7 @@ export function requestsIn(linked: Linked, files: Set<number>): TestRequest[] {
   for (const call of lookupOf(whole).named(Kind.Call, /^(?:click|submit|press|dblclick|tap|check|selectFile|setInputFiles)$/))
     clicked.add(whole.fileOf(call))
   for (const { call, file } of callsIn(linked, files)) {
-    if (whole.args(call).length === 0) continue
+    if (whole.args(call).length === 0 || !mayAsk(linked, call)) continue
     const { root, names } = namesOf(linked, whole.a[call] as number)
     const last = names.at(-1) ?? root
     if (ASKS_NOBODY.has(last) || root === 'nock' || names.includes('intercept')) continue
@@ -101,11 +101,24 @@ export function requestsIn(linked: Linked, files: Set<number>): TestRequest[] {
     const address = VISITS.has(last) || stated !== undefined ? addressIn() : undefined
     if (VISITS.has(last)) put(clicked.has(file) ? '' : 'GET', address ?? args[0])
     else if (address !== undefined && stated !== undefined) put(stated, address)
-    else if (whole.kind[args[0] as number] === Kind.String && /^\/[\w:/.-]*$/.test(whole.text(whole.a[args[0] as number] as number)))
-      put(clicked.has(file) ? '' : 'GET', args[0])
+    else if (isPath(linked, args[0] as number)) put(clicked.has(file) ? '' : 'GET', args[0])
   }
   return [...found.values()]
 }
+
+/** Most methods that tests call check something: without such a name, only an address or an option asks for anything. */
+function mayAsk(linked: Linked, call: number): boolean {
+  const { whole } = linked
+  const callee = whole.a[call] as number
+  if (whole.kind[callee] !== Kind.Load) return true
+  const name = whole.text(whole.b[callee] as number)
+  if (VERBS.has(name) || ANY_REQUEST.has(name) || VISITS.has(name)) return true
+  const args = whole.args(call)
+  return isPath(linked, args[0] as number) || args.some((argument) => whole.kind[argument] === Kind.Object)
+}
+
+const isPath = ({ whole }: Linked, node: number): boolean =>
+  whole.kind[node] === Kind.String && /^\/[\w:/.-]*$/.test(whole.text(whole.a[node] as number))
 
 /** `{BASE}/users/{id}?page=1` → `/users/{id}`, of which the beginning is not known. */
 function pathIn(text: string): { path: string; isEnd: boolean } | undefined {
