@@ -102,14 +102,25 @@ export class Lookup {
   named(kind: Named, names: Names): Int32Array {
     const groups = this.byName.get(kind) ?? this.groupByName(kind)
     if (typeof names === 'string') return groups.of(this.whole.string(names))
-    if (names instanceof Set) return this.anyOf(groups, names)
-    return names instanceof RegExp ? this.passing(groups, (name) => names.test(name)) : this.passing(groups, names as (name: string) => boolean)
+    if (names instanceof Set)
+      return this.anyOf(
+        groups,
+        Array.from(names as ReadonlySet<string>, (name) => this.whole.string(name)),
+      )
+    if (!(names instanceof RegExp)) return this.passing(groups, names as (name: string) => boolean)
+    const words = wordsOf(names)
+    return words
+      ? this.anyOf(
+          groups,
+          words.map((word) => this.whole.numberOf(word)),
+        )
+      : this.passing(groups, (name) => names.test(name))
   }
 
-  private anyOf(groups: Groups, names: ReadonlySet<string>): Int32Array {
+  private anyOf(groups: Groups, names: readonly number[]): Int32Array {
     const found: Int32Array[] = []
     for (const name of names) {
-      const nodes = groups.of(this.whole.string(name))
+      const nodes = groups.of(name)
       if (nodes.length > 0) found.push(nodes)
     }
     return merge(found)
@@ -194,6 +205,12 @@ export class Lookup {
     }
     return this.returners.get(value) ?? NO_FUNCTIONS
   }
+}
+
+/** `get, post` of `/^(?:get|post)$/`: a test that is only for certain words need not be put to every name. */
+function wordsOf({ source, flags }: RegExp): string[] | undefined {
+  const [, several, one] = /^\^(?:\(\?:(\w+(?:\|\w+)*)\)|(\w+))\$$/.exec(source) ?? []
+  return flags === '' ? (several ?? one)?.split('|') : undefined
 }
 
 const lookups = new WeakMap<Whole, Lookup>()

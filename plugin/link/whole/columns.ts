@@ -129,6 +129,11 @@ export class Columns {
     else (this.classes[of] as WholeClass).node = node
   }
 
+  /** Number of a string, -1 where it has none. */
+  numberOf(text: string): number {
+    return this.stringIndex.get(text) ?? -1
+  }
+
   /** Number of a string, which it gets where it has none. */
   string(text: string): number {
     let index = this.stringIndex.get(text)
