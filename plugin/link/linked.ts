@@ -73,10 +73,14 @@ export function citeLine({ whole }: Linked, file: number, line: number): Evidenc
   return { file: (whole.files[file] as { path: string }).path, line, text: text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT - 1)}…` : text }
 }
 
+const NO_NODES: readonly number[] = []
+
 /** Effect nodes by function, and functions by the function around them. */
 export class Effects {
   private readonly own = new Map<number, number[]>()
   private readonly inner = new Map<number, number[]>()
+  /** Of functions with others inside, which are asked about again and again. */
+  private readonly all = new Map<number, readonly number[]>()
 
   constructor(private readonly whole: Whole) {
     for (let node = 0; node < whole.size; node++) {
@@ -101,19 +105,19 @@ export class Effects {
   }
 
   /** Calls, stores and throws of a function and of the functions inside it, in source order. */
-  within(fn: number): number[] {
-    const nodes: number[] = []
-    const stack = [fn]
-    while (stack.length > 0) {
-      const at = stack.pop() as number
-      nodes.push(...(this.own.get(at) ?? []))
-      stack.push(...(this.inner.get(at) ?? []))
+  within(fn: number): readonly number[] {
+    const inner = this.inner.get(fn)
+    if (!inner) return this.ofFunction(fn)
+    let nodes = this.all.get(fn)
+    if (!nodes) {
+      nodes = [this.ofFunction(fn), ...inner.map((each) => this.within(each))].flat().sort((one, other) => one - other)
+      this.all.set(fn, nodes)
     }
-    return nodes.sort((one, other) => one - other)
+    return nodes
   }
 
   ofFunction(fn: number): readonly number[] {
-    return this.own.get(fn) ?? []
+    return this.own.get(fn) ?? NO_NODES
   }
 
   /** Whether a region lies inside another or is it. */

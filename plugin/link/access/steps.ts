@@ -27,7 +27,6 @@ export class Steps {
   private readonly linked: Linked
   private readonly guards: Guards
   private readonly steps = new Map<number, Step[]>()
-  private readonly nodes = new Map<number, number[]>()
 
   constructor({ linked, guards }: Scene) {
     this.linked = linked
@@ -46,12 +45,7 @@ export class Steps {
 
   /** Nodes of a function and of those written inside it, in source order. */
   nodesOf(fn: number): readonly number[] {
-    let known = this.nodes.get(fn)
-    if (!known) {
-      known = this.linked.effects.within(fn)
-      this.nodes.set(fn, known)
-    }
-    return known
+    return this.linked.effects.within(fn)
   }
 
   private find(fn: number): Step[] {

@@ -6,6 +6,7 @@ import { Kind, RegionKind } from '../../graph'
 import { asserts } from '../assertions'
 import { LabelKind } from '../labels'
 import { calledName, type Linked, receiverOf } from '../linked'
+import { remember } from '../lookup'
 import { thingAwaited } from '../names'
 import { handsContextOn, isNext, statusIn } from './answers'
 import { isGivenBack } from './given-back'
@@ -27,10 +28,19 @@ export class Denials {
   private readonly sentBy = new Map<number, Denial | undefined>()
   private readonly thrownBy = new Map<number, Denial | undefined>()
 
+  private readonly known = remember<Denial | undefined>()
+  /** Helpers that are being looked into. */
+  private looking = 0
+
   constructor(private readonly linked: Linked) {}
 
   /** How a node turns a request away; undefined where it does not. */
   of(node: number): Denial | undefined {
+    // What is found on the way into a helper that calls itself may be more once that is known.
+    return this.looking > 0 ? this.find(node) : this.known(this.linked, node, 0, () => this.find(node))
+  }
+
+  private find(node: number): Denial | undefined {
     const { whole } = this.linked
     switch (whole.kind[node] as Kind) {
       case Kind.Throw:
@@ -154,9 +164,11 @@ export class Denials {
     const fn = [...callees][0] as number
     if (!this.sentBy.has(fn)) {
       this.sentBy.set(fn, undefined)
+      this.looking++
       const nodes = effects.ofFunction(fn)
       const isAlways = (node: number) => whole.regions[(whole.region[node] as number) * 4] === RegionKind.Body
       const sent = nodes.filter((node) => isAlways(node) && whole.kind[node] !== Kind.Throw).map((node) => this.of(node))
+      this.looking--
       if (!nodes.some((node) => whole.kind[node] === Kind.Call && isNext(this.linked, node)))
         this.sentBy.set(
           fn,
@@ -174,12 +186,14 @@ export class Denials {
     const fn = [...callees][0] as number
     if (!this.answered.has(fn)) {
       this.answered.set(fn, undefined)
+      this.looking++
       const made = (whole.functions[fn]?.returns ?? []).map((value) => {
         if (whole.kind[value] !== Kind.Call && whole.kind[value] !== Kind.New) return undefined
         const told = this.of(value)
         // What an error means that is made for somebody else to throw stands in it.
         return told === undefined || told === 'returned' ? this.thrown(value) : told
       })
+      this.looking--
       const [first] = made
       const always = (first === 'unauthenticated' || first === 'forbidden') && made.every((each) => each === first)
       this.answered.set(fn, always ? first : undefined)

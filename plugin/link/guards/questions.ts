@@ -5,6 +5,7 @@
 import { ChoiceKind, Kind } from '../../graph'
 import { LabelKind } from '../labels'
 import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
+import { remember } from '../lookup'
 import { thingNamed } from '../names'
 import { isEqual, isUnequal } from '../operators'
 import { isByLibrary, isOtherLibrary } from './library-guards'
@@ -158,6 +159,11 @@ export class Questions {
 
   /** Whether a call finds out who the caller is. */
   identifies(call: number): boolean {
+    return this.identifying(this.linked, call, 0, () => this.findsOut(call))
+  }
+  private readonly identifying = remember<boolean>()
+
+  private findsOut(call: number): boolean {
     const name = calledName(this.linked, call)
     // A weak name says nothing where the code itself can be looked at, or belongs to another library: argon2.verify.
     if (IDENTIFIES.test(name) && !(WEAK.test(name) && (this.linked.solver.callees.has(call) || isOtherLibrary(this.linked, call)))) return true
@@ -166,12 +172,17 @@ export class Questions {
 
   /** An in-house helper that asks: `if (!(await mayChange(id)))`. */
   calleesIdentify(call: number, depth = 0): boolean {
-    const { effects, solver, whole } = this.linked
-    return [...(solver.callees.get(call) ?? [])].some((fn) =>
-      effects
-        .within(fn)
-        .some((node) => whole.kind[node] === Kind.Call && (this.identifies(node) || (depth < 1 && this.calleesIdentify(node, depth + 1)))),
-    )
+    for (const fn of this.linked.solver.callees.get(call) ?? [])
+      if (this.identifyingWithin(this.linked, fn, depth, () => this.identifiesWithin(fn, depth))) return true
+    return false
+  }
+  private readonly identifyingWithin = remember<boolean>()
+
+  private identifiesWithin(fn: number, depth: number): boolean {
+    const { effects, whole } = this.linked
+    return effects
+      .within(fn)
+      .some((node) => whole.kind[node] === Kind.Call && (this.identifies(node) || (depth < 1 && this.calleesIdentify(node, depth + 1))))
   }
 
   /** A helper of the program that reads a credential out of the headers it is handed: `authenticate(request)` with `headers.get('x-api-key')`. */
