@@ -20,6 +20,7 @@ import { registeredRoutes } from './doors/platforms/registered'
 import { withWebhooks } from './doors/webhooks'
 import { entitiesOf, knownEntities } from './entities/index'
 import { EntryPoints } from './entry-points/index'
+import { doorOf } from './entry-points/same-door'
 import { fileRoutes } from './file-routes'
 import { Applications } from './file-routes/applications'
 import { importersOf } from './importers'
@@ -336,7 +337,7 @@ function distinct(linked: Linked, entryPoints: EntryPoint[]): EntryPoint[] {
   const written = new Set(entryPoints.filter(({ generated }) => !generated).map(({ method, path }) => `${method} ${path}`))
   for (const entry of entryPoints) {
     if (isTest(entry.at.file) || isTestCode(linked, entry.at.file) || (entry.generated && written.has(`${entry.method} ${entry.path}`))) continue
-    const key = `${entry.kind} ${entry.method} ${entry.path} ${entry.at.file}:${entry.at.line}`
+    const key = doorOf(entry)
     const known = found.get(key)
     if (!known || (known.authRequired.answer !== 'yes' && entry.authRequired.answer === 'yes')) found.set(key, entry)
   }

@@ -3,7 +3,7 @@
  * takes, how it answers, what it is for, and who may pass.
  */
 import { Kind } from '../../graph'
-import type { EntryPoint, Guard, Parameter, Response } from '../../types'
+import type { Answer, EntryPoint, Evidence, Guard, Parameter, Response } from '../../types'
 import { Access } from '../access/index'
 import { fieldTaken } from '../decorated/parameters'
 import { resolvedOf } from '../doors/resolved'
@@ -25,6 +25,7 @@ import { authenticationOf, rateLimitOf, validationOf } from './questions'
 import { reachedIn } from './reached'
 import { rightAskedBy } from './right-asked'
 import { type Runs, rememberRuns } from './runs'
+import { doorOf } from './same-door'
 import { settingsAnswered } from './settings-answered'
 import { rememberTaken, type Taken } from './taken'
 import { putValidator } from './validators'
@@ -53,22 +54,27 @@ export class EntryPoints {
   }
 
   private of(route: FoundRoute): EntryPoint[] {
-    const handler = route.handlers[route.handlers.length - 1]
+    const kind = route.serves ? 'static' : 'http'
     const at = route.at ?? cite(this.linked, Math.min(route.node, this.linked.whole.size - 1))
+    const rights = rightsOfWrappers(this.linked, this.guards, route)
+    const runs = { ...runsThrough(route), asked: this.access.parametersAsked(route) }
+    // A door that was found before is remembered with what this way to it leads through.
+    for (const method of route.methods) rememberRuns(this.linked, { kind, method, path: route.path, at }, runs)
+    const asked = this.doorsOf({ ...route, guards: [...route.guards, ...rights] }, kind, at)
+    if (asked.size === 0) return []
+    const handler = route.handlers[route.handlers.length - 1]
     const purpose = route.purpose ?? this.purposeOf(route)
     const csrf = route.serves ? undefined : this.access.csrfOf(route)
-    const runs = { ...runsThrough(route), asked: this.access.parametersAsked(route) }
-    const rights = rightsOfWrappers(this.linked, this.guards, route)
     const rightAsked = rightAskedBy(this.linked, this.guards, route)
     const settings = handler && settingsAnswered(this.linked, this.guards, handler.functions)
-    return route.methods.map((method): EntryPoint => {
+    return [...asked].map(([method, authRequired]): EntryPoint => {
       const { table, schema, guards: before, taken } = this.takes(route, method)
       const guards = rights.length > 0 ? [...before, ...rights] : before
       const guarded = { ...route, guards }
       const accessed = route.serves ? {} : this.access.of({ ...guarded, parameters: table.all }, method)
       const elsewhere = route.serves ? undefined : provedElsewhere(this.linked, route, accessed.data ?? [])
       const entry: EntryPoint = {
-        kind: route.serves ? 'static' : 'http',
+        kind,
         framework: route.framework,
         method,
         path: route.path,
@@ -81,7 +87,7 @@ export class EntryPoints {
         responses: this.responsesOf(route, method),
         guards,
         ...(route.perhaps ? { perhaps: route.perhaps } : {}),
-        authRequired: authenticationOf(this.linked, this.guards, { ...guarded, methods: [method] }),
+        authRequired,
         ...(rightAsked ? { rightAsked } : {}),
         ...(settings ? { settingsAnswered: settings } : {}),
         rateLimited: rateLimitOf(this.linked, guarded),
@@ -102,11 +108,30 @@ export class EntryPoints {
               : []),
         ],
       }
-      rememberRuns(this.linked, entry, runs)
       rememberTaken(this.linked, entry, taken)
       return entry
     })
   }
+
+  /**
+   * Methods by which a route is a door of its own, each with whether callers are asked who they are. One that was found on another way
+   * before says nothing new, unless this is the way on which they are asked: of the two, that one stays.
+   */
+  private doorsOf(route: FoundRoute, kind: EntryPoint['kind'], at: Evidence): Map<string, Answer> {
+    const found = new Map<string, Answer>()
+    for (const method of route.methods) {
+      // What is taken as well: where a body stands depends on the parsers on the way.
+      const key = `${doorOf({ kind, method, path: route.path, at })} ${route.node} ${route.generated} ${this.bodyPlaceOf(route)}`
+      const isKnown = this.doors.get(key)
+      if (isKnown === true) continue
+      const asked = authenticationOf(this.linked, this.guards, { ...route, methods: [method] })
+      if (isKnown === undefined || asked.answer === 'yes') found.set(method, asked)
+      this.doors.set(key, asked.answer === 'yes')
+    }
+    return found
+  }
+  /** By what tells doors apart, whether callers are asked who they are. */
+  private readonly doors = new Map<string, boolean>()
 
   /** Operations of GraphQL and procedures, which others find, with what their functions do with stored data. */
   withRecords(entries: readonly EntryPoint[]): EntryPoint[] {

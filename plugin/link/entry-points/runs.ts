@@ -2,6 +2,7 @@
 import type { EntryPoint } from '../../types'
 import type { Linked } from '../linked'
 import type { InFront } from '../routes/index'
+import { type Door, doorOf } from './same-door'
 
 export interface Runs {
   /** What answers. */
@@ -19,15 +20,13 @@ const NONE: Runs = { handlers: [], before: [], own: [], front: [], asked: [] }
 const known = new WeakMap<Linked, Map<string, Runs>>()
 
 /** A door may be copied on its way; where it stands and what it takes stays. */
-const keyOf = ({ kind, method, path, at }: EntryPoint): string => `${kind} ${method} ${path} ${at.file}:${at.line}`
-
-export function rememberRuns(linked: Linked, entry: EntryPoint, runs: Runs): void {
+export function rememberRuns(linked: Linked, entry: Door, runs: Runs): void {
   const all = known.get(linked) ?? new Map<string, Runs>()
   known.set(linked, all)
   // What arises later may turn out to be a webhook.
-  for (const kind of entry.kind === 'http' ? (['http', 'webhook'] as const) : [entry.kind]) all.set(keyOf({ ...entry, kind }), runs)
+  for (const kind of entry.kind === 'http' ? (['http', 'webhook'] as const) : [entry.kind]) all.set(doorOf({ ...entry, kind }), runs)
 }
 
 export function runsOf(linked: Linked, entry: EntryPoint): Runs {
-  return known.get(linked)?.get(keyOf(entry)) ?? NONE
+  return known.get(linked)?.get(doorOf(entry)) ?? NONE
 }
