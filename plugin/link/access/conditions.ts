@@ -19,8 +19,8 @@ export type Bound = NonNullable<DataUse['bound']>
 export interface Asker {
   /** Parts of the request that a guard in front has put the caller's identity into. */
   overwritten: ReadonlySet<string>
-  /** What guards in front leave in the request that says whether something is the caller's: `team.isOwner`. */
-  noted?: ReadonlySet<string>
+  /** Whether guards in front leave something under a name in the request that says whether something is the caller's: `team.isOwner`. */
+  noted?: ((name: string) => boolean) | undefined
 }
 
 /** `isSiteAdmin(userId)`, `hasAccess(user)`: what somebody may do, and not whether something of theirs is there. */
@@ -44,8 +44,8 @@ export class Conditions {
   }
 
   /** What functions in front leave in the request that says whether something is the caller's. */
-  notedBy(functions: readonly number[]): ReadonlySet<string> {
-    return new Set(functions.flatMap((fn) => this.toldByGuards.leftBy(fn)))
+  notedBy(functions: readonly number[]): Asker['noted'] {
+    return this.toldByGuards.leftBy(functions)
   }
 
   asks(condition: number, way: Way, asker: Asker, depth = 0): Bound | undefined {
@@ -87,8 +87,8 @@ export class Conditions {
         return provenance.isOfCallersOwn(condition, of(condition)) ? 'comparison' : byRights()
       // `if (!team.isOwner) refuse()`, where a guard left that in the request.
       case Kind.Load: {
-        const name = asker.noted?.size ? this.toldByGuards.nameOf(condition) : undefined
-        return name !== undefined && asker.noted?.has(name) ? 'comparison' : byRights()
+        const name = asker.noted && this.toldByGuards.nameOf(condition)
+        return name !== undefined && asker.noted?.(name) ? 'comparison' : byRights()
       }
       default:
         return byRights()

@@ -729,9 +729,10 @@ export class Provenance {
       const target = whole.a[node] as number
       const isRequest = this.isRequest(target) || this.isStateOfRequest(target)
       const parts = isRequest ? [] : [...this.sent(target).request].filter((part) => !part.includes('.'))
-      // Few values are put into a request, and where each of the others comes from need not be asked.
-      if ((!isRequest && parts.length === 0) || !this.of(whole.c[node] as number, newWay()).caller) continue
       const name = whole.text(whole.b[node] as number)
+      // Few values are put into a request, and where each of the others comes from need not be asked; nor where an answer does, `ctx.body`.
+      if (isRequest ? SENT.test(name) : parts.length === 0) continue
+      if (!this.of(whole.c[node] as number, newWay()).caller) continue
       if (isRequest) this.injected.add(name)
       found.push(...parts.map((part) => `${part}.${name}`))
     }

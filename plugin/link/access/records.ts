@@ -152,23 +152,14 @@ const destroysRecords = untilMoreIsLearned((linked: Linked): boolean =>
 /** Functions that some of these nodes stand in, or that lead to one through calls. */
 export function functionsLeadingTo(linked: Linked, nodes: Iterable<number>): Set<number> {
   const { whole, solver } = linked
-  const callers = new Map<number, Set<number>>()
-  solver.callees.forEach((callees, call) => {
-    const from = whole.functionOf(call)
-    if (from < 0) return
-    for (const callee of callees) {
-      const list = callers.get(callee)
-      if (list) list.add(from)
-      else callers.set(callee, new Set([from]))
-    }
-  })
   const functions = new Set<number>()
   const stack = [...nodes].map((node) => whole.functionOf(node))
   while (stack.length > 0) {
     const fn = stack.pop() as number
     if (fn < 0 || functions.has(fn)) continue
     functions.add(fn)
-    stack.push(whole.functions[fn]?.parent ?? -1, ...(callers.get(fn) ?? []))
+    stack.push(whole.functions[fn]?.parent ?? -1)
+    for (const call of solver.callers.get(fn) ?? []) stack.push(whole.functionOf(call))
   }
   return functions
 }

@@ -11,7 +11,8 @@ import { decoratorsOf, filledBy } from './parameter-decorators'
 const DEEPEST = 6
 
 export class ToldByGuards {
-  private readonly left = new Map<number, string[]>()
+  private readonly left = new Map<number, ReadonlyMap<string, readonly number[]>>()
+  private readonly asked = new Map<number, boolean>()
 
   constructor(
     private readonly linked: Linked,
@@ -20,8 +21,26 @@ export class ToldByGuards {
     private readonly isOfCaller: (node: number) => boolean,
   ) {}
 
-  /** `team.isOwner` of what a guard leaves that tells whose something is. */
-  leftBy(fn: number): readonly string[] {
+  /**
+   * Whether one of several functions leaves under a name what tells whose something is: `team.isOwner`. Few names are asked for, and of
+   * those alone what stands there; undefined where nothing is left at all.
+   */
+  leftBy(functions: readonly number[]): ((name: string) => boolean) | undefined {
+    const left = functions.map((fn) => this.valuesLeft(fn)).filter(({ size }) => size > 0)
+    return left.length === 0 ? undefined : (name) => left.some((values) => values.get(name)?.some((value) => this.tellsWhose(value)))
+  }
+
+  private tellsWhose(value: number): boolean {
+    let known = this.asked.get(value)
+    if (known === undefined) {
+      known = this.isOfCaller(value)
+      this.asked.set(value, known)
+    }
+    return known
+  }
+
+  /** What a function leaves in the request, by name: with an object also each part of it. */
+  private valuesLeft(fn: number): ReadonlyMap<string, readonly number[]> {
     let known = this.left.get(fn)
     if (!known) {
       known = this.find(fn)
@@ -30,23 +49,27 @@ export class ToldByGuards {
     return known
   }
 
-  private find(fn: number): string[] {
+  private find(fn: number): Map<string, number[]> {
     const { whole, effects, values } = this.linked
-    return effects.within(fn).flatMap((store) => {
-      if (whole.kind[store] !== Kind.Store) return []
+    const found = new Map<string, number[]>()
+    const put = (name: string, value: number) => {
+      const known = found.get(name)
+      if (known) known.push(value)
+      else found.set(name, [value])
+    }
+    for (const store of effects.within(fn)) {
+      if (whole.kind[store] !== Kind.Store) continue
       const holder = this.nameOf(whole.a[store] as number)
-      if (holder === undefined) return []
+      if (holder === undefined) continue
       const name = under(holder, whole.text(whole.b[store] as number))
       const value = whole.c[store] as number
-      const parts = values.definitions(value).flatMap((made) => (whole.kind[made] === Kind.Object ? [...whole.items(whole.a[made] as number)] : []))
-      return [
-        ...(this.isOfCaller(value) ? [name] : []),
-        ...parts.flatMap((part) => {
-          const isNamed = whole.kind[part] === Kind.Property && whole.a[part] !== -1
-          return isNamed && this.isOfCaller(whole.b[part] as number) ? [under(name, whole.text(whole.a[part] as number))] : []
-        }),
-      ]
-    })
+      put(name, value)
+      for (const made of values.definitions(value))
+        for (const part of whole.kind[made] === Kind.Object ? whole.items(whole.a[made] as number) : [])
+          if (whole.kind[part] === Kind.Property && whole.a[part] !== -1)
+            put(under(name, whole.text(whole.a[part] as number)), whole.b[part] as number)
+    }
+    return found
   }
 
   /** `team.isOwner`, '' for the request itself; undefined for what stands in none. */

@@ -13,6 +13,7 @@ import { lookupOf, merge, untilMoreIsLearned } from '../lookup'
 import { isMadeOf } from '../made-of'
 import { thingAwaited } from '../names'
 import { IN, isEqual, isUnequal } from '../operators'
+import { functionsLeadingTo } from './records'
 import { throwsInside } from './refusals'
 
 /** A handler leads to the exchange through services and clients. */
@@ -40,7 +41,7 @@ export function unboundCodes(linked: Linked, functions: readonly number[]): Acce
   const { whole } = linked
   const exchanges = exchangesOf(linked)
   // Most programs leave it to a library, and then no handler need be looked through.
-  if (exchanges.length === 0) return []
+  if (exchanges.length === 0 || !functions.some((fn) => leadingToExchanges(linked).has(fn))) return []
   const below = functionsBelow(linked, functions, MOST_DEPTH, MOST_FUNCTIONS)
   const exchange = below && exchanges.find((node) => below.has(whole.functionOf(node)))
   if (!below || exchange === undefined) return []
@@ -64,6 +65,8 @@ const exchangesOf = untilMoreIsLearned((linked: Linked): number[] => {
   const lookup = lookupOf(linked.whole)
   return [...merge([lookup.named(Kind.Property, GRANT_TYPE), lookup.named(Kind.Call, CALLED)])].filter((node) => isExchange(linked, node))
 })
+
+const leadingToExchanges = untilMoreIsLearned((linked: Linked) => functionsLeadingTo(linked, exchangesOf(linked)))
 
 /** `{ grant_type: 'authorization_code' }`, `params.append('grant_type', 'authorization_code')`, or a library's method. */
 function isExchange(linked: Linked, node: number): boolean {

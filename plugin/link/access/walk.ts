@@ -68,7 +68,7 @@ export function walkThrough(walk: Walk, fn: number, way = newWay(), sites: reado
   for (const { node, conditions, act, changes, callees } of steps.of(fn)) {
     // There is nothing left to be told.
     if (walk.bound && walk.uses.size >= MOST_USES) return
-    ask(walk, conditions, way)
+    if (conditions.length > 0) ask(walk, conditions, way)
     const done = changes ? changeOfRecord(walk, node, way) : act
     if (done && !walk.uses.has(node) && walk.uses.size < MOST_USES && walk.reaches.all([...sites, node]))
       walk.uses.set(node, dataUseOf(walk, node, done, way, sites[0] ?? node))
