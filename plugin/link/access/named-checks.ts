@@ -40,20 +40,26 @@ export class NamedChecks {
     this.provenance = provenance
   }
 
+  private readonly handing = new Map<string, ReadonlySet<string>>()
   /** Parts of the request that functions hand on, and not only to a log, a conversion or the answer. */
   handedOn(functions: readonly number[], overwritten: ReadonlySet<string>): string[] {
+    // What stands in front of many doors is among the functions of each.
+    const found = functions.flatMap((fn) => [...knownOf(this.handing, keyOf(fn, overwritten), () => this.handedOnBy(fn, overwritten))])
+    return [...new Set(found)]
+  }
+
+  private handedOnBy(fn: number, overwritten: ReadonlySet<string>): Set<string> {
     const { whole, effects } = this.linked
     const found = new Set<string>()
-    for (const fn of functions)
-      for (const node of effects.within(fn)) {
-        if (whole.kind[node] !== Kind.Call || NEEDS_NO_CHECK.test(calledName(this.linked, node))) continue
-        const values = [...whole.args(node)].flatMap((argument) => this.membersOf(argument))
-        const made = values.map((value) => this.provenance.of(value, newWay(), overwritten))
-        // Who is told who asks may do no more than they may have.
-        if (made.some(({ caller }) => caller)) continue
-        for (const { request } of made) for (const part of request) if (NAMING.test(part)) found.add(part)
-      }
-    return [...found]
+    for (const node of effects.within(fn)) {
+      if (whole.kind[node] !== Kind.Call || NEEDS_NO_CHECK.test(calledName(this.linked, node))) continue
+      const values = whole.args(node).flatMap((argument) => this.membersOf(argument))
+      const made = values.map((value) => this.provenance.of(value, newWay(), overwritten))
+      // Who is told who asks may do no more than they may have.
+      if (made.some(({ caller }) => caller)) continue
+      for (const { request } of made) for (const part of request) if (NAMING.test(part)) found.add(part)
+    }
+    return found
   }
 
   /** Values of an object as it is written, each for itself: taken together, an object of many says too much to be followed. */
@@ -68,8 +74,17 @@ export class NamedChecks {
   /** @param overwritten parts of the request that a guard in front has put the caller's identity into */
   of(functions: readonly number[], overwritten: ReadonlySet<string>): NamedCheck[] {
     const found = new Map<string, NamedCheck>()
-    for (const fn of functions) this.visit(fn, newWay(), overwritten, found, 0)
+    for (const fn of functions)
+      for (const [key, check] of knownOf(this.checking, keyOf(fn, overwritten), () => this.checksOf(fn, overwritten)))
+        if (!found.has(key)) found.set(key, check)
     return [...found.values()]
+  }
+  private readonly checking = new Map<string, ReadonlyMap<string, NamedCheck>>()
+
+  private checksOf(fn: number, overwritten: ReadonlySet<string>): Map<string, NamedCheck> {
+    const found = new Map<string, NamedCheck>()
+    this.visit(fn, newWay(), overwritten, found, 0)
+    return found
   }
 
   private visit(fn: number, way: Way, overwritten: ReadonlySet<string>, found: Map<string, NamedCheck>, depth: number): void {
@@ -224,4 +239,15 @@ export class NamedChecks {
     this.refusing.set(fn, calls)
     return calls
   }
+}
+
+const keyOf = (fn: number, overwritten: ReadonlySet<string>): string => `${fn} ${[...overwritten].join()}`
+
+function knownOf<T>(known: Map<string, T>, key: string, find: () => T): T {
+  let found = known.get(key)
+  if (found === undefined) {
+    found = find()
+    known.set(key, found)
+  }
+  return found
 }

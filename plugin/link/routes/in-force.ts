@@ -232,11 +232,10 @@ function inForce(
         }
         continue
       }
-      if (compare(other.order, level.before) >= 0) continue
+      if (compare(other.order, level.before) >= 0 || (other.kind === 'route' && !sharesMethod(other.methods, methods))) continue
       const matched = other.paths.find(
         (candidate) => startsAlike(candidate, level.below, other.kind === 'use') && pathCovers(candidate, level.below, other.kind === 'use'),
       )
-      if (other.kind === 'route' && !sharesMethod(other.methods, methods)) continue
       if (matched === undefined) {
         if (WRITES_COLONS.test(registration.framework) && other.paths.some((each) => pathMayCover(each, level.below, other.kind === 'use')))
           perhaps.push(
