@@ -12,7 +12,6 @@ export type Names = string | ReadonlySet<string> | RegExp | ((name: string) => b
 type Named = Kind.Call | Kind.New | Kind.Load | Kind.Store | Kind.Property | Kind.String | Kind.Regex | Kind.Global
 
 const NONE = new Int32Array(0)
-const NO_FUNCTIONS: readonly number[] = []
 
 function allNodes({ size }: Whole): Int32Array {
   const all = new Int32Array(size)
@@ -59,7 +58,10 @@ class Groups {
   private inUse: Int32Array | undefined
 
   of(group: number): Int32Array {
-    return group < 0 || group >= this.count ? NONE : this.items.subarray(this.starts[group] as number, this.starts[group + 1] as number)
+    if (group < 0 || group >= this.count) return NONE
+    const from = this.starts[group] as number
+    const to = this.starts[group + 1] as number
+    return from === to ? NONE : this.items.subarray(from, to)
   }
 }
 
@@ -70,7 +72,7 @@ export class Lookup {
   private byFunction: Groups | undefined
   private byVariable: Map<string, number[]> | undefined
   private objects: Int32Array | undefined
-  private returners: Map<number, number[]> | undefined
+  private returners: Groups | undefined
 
   constructor(private readonly whole: Whole) {
     this.byKind = new Groups(allNodes(whole), 256, whole.kind)
@@ -193,17 +195,14 @@ export class Lookup {
   }
 
   /** Functions that return a value. */
-  returning(value: number): readonly number[] {
+  returning(value: number): Int32Array {
     if (!this.returners) {
-      this.returners = new Map()
-      for (const [fn, { returns }] of this.whole.functions.entries())
-        for (const each of returns) {
-          const same = this.returners.get(each)
-          if (same) same.push(fn)
-          else this.returners.set(each, [fn])
-        }
+      const { functions, size } = this.whole
+      const values = functions.flatMap(({ returns }) => returns)
+      const returners = Int32Array.from(functions.flatMap(({ returns }, fn) => returns.map(() => fn)))
+      this.returners = new Groups(returners, size, Int32Array.from(values))
     }
-    return this.returners.get(value) ?? NO_FUNCTIONS
+    return this.returners.of(value)
   }
 }
 

@@ -241,13 +241,33 @@ export class Assurances {
 
   /** Calls that every way to a node passes, and that may throw. */
   private callsBefore(fn: number, at: number): number[] {
-    const { whole, solver } = this.linked
-    return [...lookupOf(whole).inFunction(fn)].filter((node) => {
-      if (whole.kind[node] !== Kind.Call || (whole.end[node] as number) > (whole.pos[at] as number)) return false
-      const functions = [...(solver.callees.get(node) ?? [])]
-      if (functions.length === 0 || functions.length > MOST_RUN || whole.args(node).length === 0) return false
-      return this.isInside(whole.region[at] as number, whole.region[node] as number) && this.comesBack(node, functions)
-    })
+    const { whole } = this.linked
+    return this.handingOver(fn).filter(
+      (call) =>
+        (whole.end[call] as number) <= (whole.pos[at] as number) &&
+        this.isInside(whole.region[at] as number, whole.region[call] as number) &&
+        this.comesBack(call, this.functionsOf(call)),
+    )
+  }
+
+  /** Calls in a function that hand something to few functions of the program. */
+  private handingOver(fn: number): readonly number[] {
+    let calls = this.handing.get(fn)
+    if (!calls) {
+      const { whole, solver } = this.linked
+      calls = [...lookupOf(whole).inFunction(fn)].filter((node) => {
+        if (whole.kind[node] !== Kind.Call || whole.args(node).length === 0) return false
+        const functions = solver.callees.get(node)
+        return functions !== undefined && functions.size > 0 && functions.size <= MOST_RUN
+      })
+      this.handing.set(fn, calls)
+    }
+    return calls
+  }
+  private readonly handing = new Map<number, readonly number[]>()
+
+  private functionsOf(call: number): number[] {
+    return [...(this.linked.solver.callees.get(call) ?? [])]
   }
 
   private askedBehind(done: readonly number[], value: number, asks: Asks, hops: number): number | undefined {
@@ -524,17 +544,21 @@ export class Assurances {
       if (clears !== 0 && !isObject(clears)) told.push({ ...at, value, trail, clears })
     }
     this.demanded(call, told)
+    const callees = solver.callees.get(call)
     // `schema.parse(request.body)`: what passed is as the schema says, whether or not the result is used.
     if (this.throwsUnlessPassed(call)) for (const { value, property, clears } of this.checks.passed(call)) put(value, clears, property)
-    for (const { value, property, clears } of this.checks.passedByHelper(call, (each) => this.isAwaited(each)))
-      if (value !== call) put(value, clears, property)
-      // Nobody has what it gives back before.
-      else if (clears !== 0) told.push({ end: 0, region: at.region, value, trail: property, clears })
-    for (const { value, property, clears } of this.checks.passedInPairs(call, (each) => this.isAwaited(each))) put(value, clears, property)
+    if (callees) {
+      for (const { value, property, clears } of this.checks.passedByHelper(call, (each) => this.isAwaited(each)))
+        if (value !== call) put(value, clears, property)
+        // Nobody has what it gives back before.
+        else if (clears !== 0) told.push({ end: 0, region: at.region, value, trail: property, clears })
+      for (const { value, property, clears } of this.checks.passedInPairs(call, (each) => this.isAwaited(each))) put(value, clears, property)
+    }
     if (args.length > 1 && /^(?:join|resolve)$/.test(calledName(this.linked, call)))
       for (const part of args.slice(1)) for (const way of this.waysOf(part)) told.push({ ...at, value: way, trail: [], clears: PATH, path: call })
-    const functions = [...(solver.callees.get(call) ?? [])]
-    if (functions.length === 0 || functions.length > MOST_RUN || this.depth >= MOST_DEPTH || !this.comesBack(call, functions)) return
+    if (!callees || callees.size === 0 || callees.size > MOST_RUN || this.depth >= MOST_DEPTH) return
+    const functions = [...callees]
+    if (!this.comesBack(call, functions)) return
     const isAwaited = this.isAwaited(call)
     for (const [position, argument] of args.entries()) {
       const kind = whole.kind[argument] as Kind

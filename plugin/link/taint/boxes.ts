@@ -41,6 +41,11 @@ export class Boxes {
     if (this.constructors.size > 0) this.joinSupers()
   }
 
+  /** Every `this` and `super(…)` that the two below tell anything of. */
+  making(): readonly number[] {
+    return [...this.makers.keys(), ...this.around.keys()]
+  }
+
   /** The constructor whose `this` a node is, of a class whose objects are told apart; -1 for any other node. */
   makerOf(self: number): number {
     return this.makers.get(self) ?? -1

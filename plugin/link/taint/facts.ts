@@ -23,12 +23,21 @@ export interface Entry {
   isShared: boolean
   /** Function it is a parameter of. */
   fn: number
-  callers: { call: number; resultPath: number; fact: Fact }[]
+  callers: Caller[]
+  /** The same by call: a function that everything runs has hundreds of them. */
+  callersAt: Map<number, Caller[]>
   /** Facts at returns. */
   returns: Fact[]
   /** Facts beyond the function: what closures and objects hold on to. */
   escapes: Map<number, { node: number; path: number; mask: number; inside: Fact }>
   hits: { sink: Hit; mask: number; fact: Fact }[]
+}
+
+/** Who enters a function, with what he hands over, and where in the result of his call what it returns stands. */
+export interface Caller {
+  call: number
+  resultPath: number
+  fact: Fact
 }
 
 /** A place where data does harm. */

@@ -67,6 +67,8 @@ export class Propagation {
   private readonly reads: Reads
   private readonly returns: Returns
   private readonly thrown: Thrown
+  /** By node: whether it goes on by a name or out of a constructor. Most do not. */
+  private readonly isSeenElsewhere: Uint8Array
   /** Expression of a decorator → the parameter that it fills. */
   private readonly decorated = new Map<number, number>()
 
@@ -116,6 +118,9 @@ export class Propagation {
     this.objects = objects
     this.pages = pages
     for (const { expression, param } of decoratedParameters(linked.whole)) this.decorated.set(expression, param)
+    this.isSeenElsewhere = new Uint8Array(linked.whole.size)
+    for (const node of known.published) this.isSeenElsewhere[node] = 1
+    for (const node of known.boxes.making()) this.isSeenElsewhere[node] = 1
   }
 
   get jobs(): OwnJobs {
@@ -189,9 +194,21 @@ export class Propagation {
       this.thrown.arrives(fact)
       return
     }
+    if (fact.path === EMPTY && joinsText(this.linked, node)) this.texts.build(fact, node)
+    if (this.isSeenElsewhere[node] === 1) this.seenElsewhere(fact)
+    this.returns.comesBack(fact)
+    const decorated = this.decorated.get(node)
+    if (decorated !== undefined) this.table.enter(fact, -1, decorated, fact.path, fact.mask)
+    const { first, next, users } = this.uses
+    for (let at = first[node] as number; at !== 0; at = next[at] as number) this.use(fact, users[at] as number)
+  }
+
+  /** To who sees it by a name, and out of the constructor that makes it. */
+  private seenElsewhere(fact: Fact): void {
+    const { whole, solver } = this.linked
+    const { node } = fact
     if (this.known.published.has(node))
       for (const to of solver.successorsOf(node)) if (to >= whole.size) this.table.go(fact, to, fact.path, fact.mask)
-    if (fact.path === EMPTY && joinsText(this.linked, node)) this.texts.build(fact, node)
     const maker = this.known.boxes.makerOf(node)
     if (maker >= 0) this.returns.leave(fact, maker)
     const around = this.known.boxes.constructorAround(node)
@@ -199,10 +216,6 @@ export class Propagation {
     if (self >= 0) this.table.go(fact, self, fact.path, fact.mask)
     // It does nothing else to what it makes.
     else if (around >= 0) this.returns.leave(fact, around)
-    this.returns.comesBack(fact)
-    this.table.enter(fact, -1, this.decorated.get(node) ?? -1, fact.path, fact.mask)
-    const { first, next, users } = this.uses
-    for (let at = first[node] as number; at !== 0; at = next[at] as number) this.use(fact, users[at] as number)
   }
 
   /** What is left of a value in a text that it becomes part of: what was asked of it around there no longer shows behind. */

@@ -29,6 +29,7 @@ const ANSWERS = /^(?:safeParse(?:Async)?|spa|validate|isValid(?:Sync)?)$/
 const MOST_HOPS = 8
 
 const NONE: readonly Passed[] = []
+const NO_CALLS: readonly number[] = []
 const NOTHING: Filled = { missing: new Set(), schema: undefined }
 
 /** Parameters that a call does not fill, and the one that it hands a schema. */
@@ -59,6 +60,21 @@ export class SchemaChecks {
     const name = calledName(this.linked, call)
     return (THROWS.test(name) || ANSWERS.test(name)) && this.isOfSchemas(call)
   }
+
+  /** Calls in a function that do: most functions have none. */
+  holdingIn(fn: number): readonly number[] {
+    if (!this.holding) {
+      this.holding = new Map()
+      const { whole } = this.linked
+      for (const call of lookupOf(whole).named(Kind.Call, (name) => THROWS.test(name) || ANSWERS.test(name))) {
+        if (!this.isOfSchemas(call)) continue
+        const own = whole.functionOf(call)
+        this.holding.set(own, [...(this.holding.get(own) ?? []), call])
+      }
+    }
+    return this.holding.get(fn) ?? NO_CALLS
+  }
+  private holding: Map<number, readonly number[]> | undefined
 
   /** Whether what follows a call runs only where the data passed: yup's `validate` throws, joi's answers. */
   throwsUnlessPassed(call: number, isAwaited: () => boolean): boolean {
@@ -175,14 +191,15 @@ export class SchemaChecks {
    */
   passedByHelper(call: number, isAwaited: (call: number) => boolean): readonly Passed[] {
     const { whole, solver } = this.linked
-    const [fn, ...others] = [...(solver.callees.get(call) ?? [])]
+    const [fn, other] = solver.callees.get(call) ?? NO_CALLS
     const of = fn === undefined ? undefined : whole.functions[fn]
+    const given = fn === undefined || other !== undefined ? undefined : this.helperOf(fn)
+    if (of === undefined || given === undefined) return NONE
     const args = [...whole.args(call)]
-    if (fn === undefined || of === undefined || others.length > 0 || args.some((argument) => whole.kind[argument] === Kind.Spread)) return NONE
-    const given = this.helperOf(fn)
-    const schema = given && args[given.schema]
+    if (args.some((argument) => whole.kind[argument] === Kind.Spread)) return NONE
+    const schema = args[given.schema]
     const shape = schema === undefined ? undefined : this.schemas.ofSchema(schema)
-    if (given === undefined || shape === undefined) return NONE
+    if (shape === undefined) return NONE
     if (((of.fact.flags & FunctionFlag.Async) !== 0 && !isAwaited(call)) || of.returns.length === 0) return NONE
     const filled = this.filledBy(of.params, args, given)
     // By its schema alone a call of the parameter is told apart: yup's `validate` throws, joi's answers.
@@ -218,8 +235,7 @@ export class SchemaChecks {
     const { whole } = this.linked
     const params = whole.functions[fn]?.params ?? []
     const found: Helper[] = []
-    for (const check of lookupOf(whole).inFunction(fn)) {
-      if (whole.kind[check] !== Kind.Call || !this.holdsData(check)) continue
+    for (const check of this.holdingIn(fn)) {
       const positionOf = (part: number | undefined) =>
         part === undefined || part < 0 ? -1 : params.findIndex((param) => this.conditions.isSame(param, part))
       const isOnReceiver = positionOf(receiverOf(this.linked, check)) >= 0

@@ -11,7 +11,8 @@ import { loopOver } from './every-element'
 
 /** What is known of calls of schemas. */
 interface Checks {
-  holdsData(call: number): boolean
+  /** Calls in a function that hold data against a schema. */
+  holdingIn(fn: number): readonly number[]
   throwsUnlessPassed(call: number, isAwaited: () => boolean): boolean
   passing(condition: number, holds: boolean): readonly number[]
 }
@@ -45,9 +46,9 @@ export class SchemaPairs {
   /** What a call hands over in pairs, all of which have passed where it comes back. */
   passedBy(call: number, isAwaited: (call: number) => boolean): readonly Pair[] {
     const { whole, solver } = this.linked
-    const [fn, ...others] = [...(solver.callees.get(call) ?? [])]
+    const [fn, other] = solver.callees.get(call) ?? []
     const of = fn === undefined ? undefined : whole.functions[fn]
-    if (fn === undefined || of === undefined || others.length > 0) return NONE
+    if (fn === undefined || of === undefined || other !== undefined) return NONE
     const helper = this.helperOf(fn, isAwaited)
     if (!helper || ((of.fact.flags & (FunctionFlag.Async | FunctionFlag.Generator)) !== 0 && !isAwaited(call))) return NONE
     const args = [...whole.args(call)]
@@ -79,9 +80,8 @@ export class SchemaPairs {
     this.helpers.set(fn, undefined)
     const { whole } = this.linked
     const { params } = whole.functions[fn] as { params: readonly number[] }
-    const nodes = params.length === 0 ? [] : [...lookupOf(whole).inFunction(fn)]
-    const checks = nodes.filter((node) => whole.kind[node] === Kind.Call && this.checks.holdsData(node))
-    for (const element of checks.length === 0 ? [] : nodes) {
+    const checks = params.length === 0 ? [] : this.checks.holdingIn(fn)
+    for (const element of checks.length === 0 ? [] : lookupOf(whole).inFunction(fn)) {
       const position =
         whole.kind[element] === Kind.Element ? params.findIndex((param) => this.conditions.isSame(param, whole.a[element] as number)) : -1
       const loop = position < 0 ? undefined : loopOver(this.linked, element)

@@ -9,7 +9,7 @@ import { LabelKind } from '../../labels'
 import { calledName, type Linked } from '../../linked'
 import { type AccessPaths, EMPTY } from '../access-paths'
 import { ELSEWHERE } from '../addresses'
-import { type Entry, type Fact, type Hit, stepsOf } from '../facts'
+import { type Caller, type Entry, type Fact, type Hit, stepsOf } from '../facts'
 import { withText } from '../handed-over'
 import { ABSOLUTE, ALL, bitOf, DISCLOSED, PROTOTYPE, RAW, UPWARDS } from '../kinds'
 import { areBytes, isHarmlessType } from '../parts-of-uploads'
@@ -197,18 +197,24 @@ export class Tabulation {
         return
       }
       const origin = this.categories + this.entries.length
-      entry = { origin, param, path, isShared, fn: own, callers: [], returns: [], escapes: new Map(), hits: [] }
+      entry = { origin, param, path, isShared, fn: own, callers: [], callersAt: new Map(), returns: [], escapes: new Map(), hits: [] }
       byPath.set(key, entry)
       this.entries.push(entry)
       const absent = (lacks & 1 ? ABSOLUTE : 0) | (lacks & 2 ? RAW : 0)
       this.put(origin, param, path, isShared ? PROTOTYPE : ALL & ~PROTOTYPE & ~absent, undefined, undefined)
     }
     const outer = mask === fact.mask ? fact : { ...fact, mask, from: fact, inside: undefined }
-    const known = entry.callers.find((caller) => caller.call === call && caller.fact.origin === fact.origin && caller.resultPath === resultPath)
+    const same = entry.callersAt.get(call)
+    const known = same?.find((caller) => caller.fact.origin === fact.origin && caller.resultPath === resultPath)
     if (known) {
       if ((mask & ~known.fact.mask) === 0) return
       known.fact = { ...outer, mask: mask | known.fact.mask }
-    } else entry.callers.push({ call, resultPath, fact: outer })
+    } else {
+      const caller: Caller = { call, resultPath, fact: outer }
+      entry.callers.push(caller)
+      if (same) same.push(caller)
+      else entry.callersAt.set(call, [caller])
+    }
     for (const result of entry.returns) this.comeBack(outer, call, resultPath, result)
     for (const { node, path: where, mask: left, inside } of [...entry.escapes.values()])
       this.release(outer, node, where, this.carried(mask, left, inside), inside)
