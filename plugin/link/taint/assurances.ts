@@ -86,7 +86,7 @@ export class Assurances {
     const regions = whole.regions.length / 4
     this.askedAround = new Array(regions)
     this.passingAround = new Array(regions)
-    this.telling = new Array(regions * 2)
+    this.telling = new Array(regions * 2 + 2)
     for (const node of lookupOf(whole).of(Kind.Throw)) this.throwing.add(whole.functionOf(node))
     this.checks = new SchemaChecks(linked, conditions, new Schemas(linked, conditions))
     this.chains = new EarlierInChain(linked, { plain: (node) => conditions.madeAs(node) })
@@ -94,7 +94,8 @@ export class Assurances {
 
   /** Whether anything is made sure of before a node at all, for whole values or parts: most code asks nothing. */
   mayTell(user: number, ofWhole: boolean): boolean {
-    const key = (this.linked.whole.region[user] as number) * 2 + Number(ofWhole)
+    // -1 is the region of what stands in none.
+    const key = ((this.linked.whole.region[user] as number) + 1) * 2 + Number(ofWhole)
     let answer = this.telling[key]
     if (answer === undefined) {
       answer = this.tells(user, ofWhole)
@@ -479,21 +480,23 @@ export class Assurances {
 
   /** Whether a value and names of a part of it mean what stands at `trail` of another value. */
   private isMeant(value: number, names: readonly string[], of: number, trail: readonly string[]): boolean {
-    const left = [...trail]
-    for (const name of [...names].reverse()) {
-      const last = left.pop()
-      if (last === undefined || !(last === name || (last === '[]' && isElement(name)))) return false
+    /** Names of the trail that are not found yet, from its end. */
+    let left = trail.length
+    for (let index = names.length - 1; index >= 0; index--) {
+      if (left === 0) return false
+      const [name, last] = [names[index] as string, trail[--left] as string]
+      if (!(last === name || (last === ELEMENT && isElement(name)))) return false
     }
     const { whole } = this.linked
     let at = value
-    while (left.length > 0 && at >= 0 && at < whole.size) {
+    while (left > 0 && at >= 0 && at < whole.size) {
       const kind = whole.kind[at] as Kind
-      if (kind === Kind.Load && isPart(whole.text(whole.b[at] as number), left[left.length - 1] as string)) left.pop()
-      else if (kind === Kind.Element && left[left.length - 1] === '[]') left.pop()
+      const last = trail[left - 1] as string
+      if ((kind === Kind.Load && isPart(whole.text(whole.b[at] as number), last)) || (kind === Kind.Element && last === ELEMENT)) left--
       else if (kind !== Kind.Refine && kind !== Kind.Await) return false
       at = whole.a[at] as number
     }
-    return left.length === 0 && this.conditions.isSame(at, of)
+    return left === 0 && this.conditions.isSame(at, of)
   }
 
   // ── what a function makes sure of ──────────────────────────────────────────────────────────────────────────────────

@@ -55,6 +55,8 @@ const MOST_ASKED = 2000
 
 export class Conditions implements RuledOut {
   private readonly cleared = new Map<number, number>()
+  /** By region and value: many parts of a value are asked about in turn, by every way that they come. */
+  private readonly ofRegions = new Map<number, number>()
   readonly patterns: Patterns
   readonly expressions: Expressions
   readonly tables: Tables
@@ -161,9 +163,17 @@ export class Conditions implements RuledOut {
     const kind = regions[region * 4] as RegionKind
     if (kind === RegionKind.Never) return ALL
     const condition = regions[region * 4 + 2] as number
-    if (condition < 0) return 0
-    if (kind === RegionKind.True || kind === RegionKind.Case) return this.says(condition, true, value, 0)
-    return kind === RegionKind.False ? this.says(condition, false, value, 0) : 0
+    const holds = kind === RegionKind.True || kind === RegionKind.Case
+    if (condition < 0 || (!holds && kind !== RegionKind.False)) return 0
+    // Asked for the sake of another, it may say less: who asks already is not asked again.
+    if (this.depth > 0 || this.predicates.areAsked) return this.says(condition, holds, value, 0)
+    const key = value * regions.length + region
+    let cleared = this.ofRegions.get(key)
+    if (cleared === undefined) {
+      cleared = this.says(condition, holds, value, 0)
+      this.ofRegions.set(key, cleared)
+    }
+    return cleared
   }
 
   /** Kinds that a condition rules out for a value where it is known to hold, `assert(condition)`, or not to. */

@@ -15,13 +15,33 @@ const KEEPS_PLACE = /^(?:resolve|normalize|realpath(?:Sync)?)$/
 /** Parts of one text that are told apart. */
 const MOST_PARTS = 60
 
+/** What may be another value by a further name. */
+const STANDS_FOR_ANOTHER = new Set<Kind>([Kind.Refine, Kind.Await, Kind.Cell, Kind.Choice, Kind.Call])
+
+const plains = new WeakMap<Linked['whole'], Int32Array>()
+/** What has not been looked for yet; beside the nodes and -1. */
+const UNKNOWN = -2
+
+/** By node: the node that it is, past tests and names; the code says so alone, so that all who ask share it. */
+function plainsOf({ whole }: Linked): Int32Array {
+  let found = plains.get(whole)
+  if (!found) {
+    found = new Int32Array(whole.size).fill(UNKNOWN)
+    plains.set(whole, found)
+  }
+  return found
+}
+
 /** A text that is written there, or the node of what else a text is put together of. */
 type Part = string | number
 
 export class SameValues {
   private depth = 0
+  private readonly plains: Int32Array
 
-  constructor(private readonly linked: Linked) {}
+  constructor(private readonly linked: Linked) {
+    this.plains = plainsOf(linked)
+  }
 
   /** Whether two nodes are one value, tested or read again meanwhile. */
   isSame(one: number, other: number): boolean {
@@ -106,6 +126,17 @@ export class SameValues {
 
   /** The node that a value is, past tests of it and names for it. */
   plain(node: number): number {
+    const { whole } = this.linked
+    if (node < 0 || node >= whole.size || !STANDS_FOR_ANOTHER.has(whole.kind[node] as Kind)) return node
+    let known = this.plains[node] as number
+    if (known === UNKNOWN) {
+      known = this.findPlain(node)
+      this.plains[node] = known
+    }
+    return known
+  }
+
+  private findPlain(node: number): number {
     const { whole } = this.linked
     let at = node
     for (let hops = 0; at >= 0 && at < whole.size && hops < 20; hops++) {

@@ -32,6 +32,11 @@ export class Predicates {
     private readonly ruledOut: RuledOut,
   ) {}
 
+  /** Whether one of them waits for what another says. */
+  get areAsked(): boolean {
+    return this.asking.size > 0
+  }
+
   /** A function of the program that answers yes or no: what its answers are made of. */
   asksOwn(call: number, functions: number[], holds: boolean, value: number, hops: number, flag?: string): number {
     const { whole } = this.linked

@@ -76,6 +76,17 @@ export class Places {
     return whole === rest ? path : this.paths.cons(this.paths.head(path), whole)
   }
 
+  /** The names that a path goes by, as they are written. */
+  textsOf(path: number): readonly string[] {
+    let texts = this.texts[path]
+    if (texts === undefined) {
+      texts = this.paths.names(path).map((name) => this.linked.whole.text(name))
+      this.texts[path] = texts
+    }
+    return texts
+  }
+  private readonly texts: (readonly string[] | undefined)[] = []
+
   /** Whether a path means all but some names, and this is one of those. */
   leavesOut(path: number, name: number): boolean {
     return path !== EMPTY && (this.others.get(this.paths.head(path))?.includes(name) ?? false)

@@ -33,7 +33,7 @@ export class Remains {
     const { node, path, mask } = fact
     const isWhole = this.places.isWhole(path)
     if (!this.known.assurances.mayTell(user, isWhole)) return fact
-    const names = isWhole ? NO_NAMES : this.paths.names(path).map((name) => this.linked.whole.text(name))
+    const names = isWhole ? NO_NAMES : this.places.textsOf(path)
     const left = without(mask, this.known.assurances.before(user, node, names))
     return left === mask ? fact : { ...fact, mask: left, from: fact, inside: undefined }
   }

@@ -80,7 +80,7 @@ export class Returns {
   private leftAtReturn(fact: Fact, fn: number): Fact {
     const target = this.linked.whole.functions[fn]
     if (!target) return fact
-    const names = this.places.isWhole(fact.path) ? NO_NAMES : this.paths.names(fact.path).map((name) => this.linked.whole.text(name))
+    const names = this.places.isWhole(fact.path) ? NO_NAMES : this.places.textsOf(fact.path)
     let cleared = ALL
     let isReturned = false
     target.returns.forEach((value, index) => {

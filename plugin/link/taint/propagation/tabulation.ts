@@ -216,9 +216,11 @@ export class Tabulation {
       else entry.callersAt.set(call, [caller])
     }
     for (const result of entry.returns) this.comeBack(outer, call, resultPath, result)
-    for (const { node, path: where, mask: left, inside } of [...entry.escapes.values()])
-      this.release(outer, node, where, this.carried(mask, left, inside), inside)
-    for (const hit of [...entry.hits]) if (!this.isRuledOut(call, entry, hit.sink)) this.land(outer, hit.sink, hit.mask & mask, hit.fact)
+    // What is told here may be told of the function itself again: only what was known before counts.
+    if (entry.escapes.size > 0)
+      for (const { node, path: where, mask: left, inside } of [...entry.escapes.values()])
+        this.release(outer, node, where, this.carried(mask, left, inside), inside)
+    for (const hit of entry.hits.length === 0 ? entry.hits : [...entry.hits]) if (!this.isRuledOut(call, entry, hit.sink)) this.land(outer, hit.sink, hit.mask & mask, hit.fact)
   }
 
   /**
