@@ -220,7 +220,8 @@ export class Tabulation {
     if (entry.escapes.size > 0)
       for (const { node, path: where, mask: left, inside } of [...entry.escapes.values()])
         this.release(outer, node, where, this.carried(mask, left, inside), inside)
-    for (const hit of entry.hits.length === 0 ? entry.hits : [...entry.hits]) if (!this.isRuledOut(call, entry, hit.sink)) this.land(outer, hit.sink, hit.mask & mask, hit.fact)
+    for (const hit of entry.hits.length === 0 ? entry.hits : [...entry.hits])
+      if (!this.isRuledOut(call, entry, hit.sink)) this.land(outer, hit.sink, hit.mask & mask, hit.fact)
   }
 
   /**
