@@ -53,11 +53,12 @@ export class Wrappers {
       const fn = whole.functionOf(call)
       // What stands in no function of a function was handed nothing by one around it.
       if (fn < 0 || (whole.functions[fn]?.parent ?? -1) < 0) continue
-      this.add(whole.a[call] as number, fn, isGivenBackByItself(linked, call))
+      const places = this.outerPlaces(whole.a[call] as number, fn)
+      if (places.length > 0) this.add(places, isGivenBackByItself(linked, call))
       const callees = solver.callees.get(call)
       if (!callees || !this.isAnyWrapper(callees)) continue
       for (const [index, argument] of whole.args(call).entries())
-        for (const callee of callees) if (this.own.get(callee)?.has(index)) this.add(argument, fn, false)
+        for (const callee of callees) if (this.own.get(callee)?.has(index)) this.add(this.outerPlaces(argument, fn), false)
     }
   }
 
@@ -66,9 +67,9 @@ export class Wrappers {
     return false
   }
 
-  private add(node: number, fn: number, checks: boolean): void {
+  private add(found: readonly FoundPlace[], checks: boolean): void {
     const { whole } = this.linked
-    for (const { param, name } of this.outerPlaces(node, fn)) {
+    for (const { param, name } of found) {
       const owner = whole.a[param] as number
       const places = this.called.get(owner) ?? []
       this.called.set(owner, places)
