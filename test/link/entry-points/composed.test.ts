@@ -73,10 +73,9 @@ function told(text: string, isWanted: (route: number) => boolean): string[] {
   const linked = solve(scan, extracted, shippedModels())
   const routes = new Routes(linked)
   const found = routes.find()
-  const table = new EntryPoints(linked, routes.guards)
-  return found
-    .filter((_, index) => isWanted(index))
-    .flatMap((route) => table.of(route).map((entry) => JSON.stringify([entry, takenOf(linked, entry)])))
+  return new EntryPoints(linked, routes.guards)
+    .all(found.filter((_, index) => isWanted(index)))
+    .map((entry) => JSON.stringify([entry, takenOf(linked, entry)]))
 }
 
 test('a route among others is told as if it stood alone', () => {
