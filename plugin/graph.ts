@@ -499,3 +499,10 @@ export interface Extracted {
   parsed: string[]
   reused: number
 }
+
+/** Facts of which those of code, most of all that is kept, come when they are asked for: where code changed. */
+export interface Extraction extends Omit<Extracted, 'code'> {
+  code(): Promise<FileFacts[]>
+  /** Lines of comments that promise work. */
+  promises: { file: string; line: number }[]
+}

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { deserialize, serialize } from 'node:v8'
+import { type Later, madeLater } from './later'
 import { programFingerprint } from './product'
 import type { AnalyseOptions, Analysis, Ledger, Scan, World } from './types'
 
@@ -39,14 +40,18 @@ export function memory(
   const state = digest([fixed, files, input.scan.skipped, input.scan.unread])
   // One entry for each way of asking, written over by the next run: a day of saving must not fill the disk.
   const key = `analysis ${digest([directory, input.options]).toString('hex').slice(0, 16)}`
+  // It lies apart as well: most runs find another, and need not read all that was made under it.
+  const stateKey = `state of ${key}`
   const stateWith = (ledger: Ledger | null) => digest([state.toString('hex'), ledger])
   return {
     /** Undefined when something differs, or when what was kept cannot be read. */
     async recall(last: Ledger | null): Promise<Kept | undefined> {
-      const bytes = await world.cache.get(key)
-      if (!bytes || bytes.length < 2 * digestBytes) return undefined
       const now = stateWith(last)
-      if (!now.equals(bytes.subarray(0, digestBytes)) && !now.equals(bytes.subarray(digestBytes, 2 * digestBytes))) return undefined
+      const isOf = (bytes: Uint8Array | undefined): bytes is Uint8Array =>
+        bytes !== undefined && (now.equals(bytes.subarray(0, digestBytes)) || now.equals(bytes.subarray(digestBytes, 2 * digestBytes)))
+      if (!isOf(await world.cache.get(stateKey))) return undefined
+      const bytes = await world.cache.get(key)
+      if (!isOf(bytes)) return undefined
       try {
         return opened(bytes.subarray(2 * digestBytes))
       } catch {
@@ -59,7 +64,9 @@ export function memory(
       if (world.cache.forgets) return
       // The key holds what scanning saw. A file that was gone a moment later may be back, and the key would be the same.
       if (analysis.results.notAnalysed.some(({ stage, reason }) => stage === 'extract' && reason === 'unreadable')) return
-      await world.cache.put(key, Buffer.concat([stateWith(analysis.ledger), stateWith(last), closed(analysis)]))
+      const states = Buffer.concat([stateWith(analysis.ledger), stateWith(last)])
+      await world.cache.put(key, Buffer.concat([states, closed(analysis)]))
+      await world.cache.put(stateKey, states)
     },
   }
 }
@@ -71,15 +78,7 @@ function closed({ pages, ledger, results }: Kept): Buffer {
 /** Each chapter of the results is opened when somebody asks for it: they are half of what is kept, and a build that changes nothing asks for little. */
 function opened(bytes: Uint8Array): Kept {
   const { pages, ledger, results: chapters } = deserialize(bytes) as Closed
-  const results = {}
-  for (const [key, closedChapter] of chapters) {
-    const get = () => {
-      const value = deserialize(closedChapter)
-      Object.defineProperty(results, key, { value, enumerable: true })
-      return value
-    }
-    Object.defineProperty(results, key, { get, enumerable: true, configurable: true })
-  }
+  const results = madeLater({}, Object.fromEntries(chapters.map(([name, chapter]) => [name, () => deserialize(chapter)])) as Later<object>)
   return { pages, ledger, results: results as Kept['results'] }
 }
 

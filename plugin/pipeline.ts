@@ -4,6 +4,7 @@
  */
 import path from 'node:path'
 import { standardsFingerprint } from './compliance/standard-files'
+import { digestOf } from './digest'
 import { unknownDoor } from './door-lookup'
 import { modelsFingerprint } from './link/model-files'
 import { memory } from './memory'
@@ -11,54 +12,18 @@ import { advisoryStamp } from './outside/advisories/stamp'
 import { pageMemory } from './page-memory'
 import { programOnce } from './program-memory'
 import { scan } from './scan/index'
+import { stageMemory } from './stage-memory'
 import { stopwatch } from './stopwatch'
-import type { AnalyseOptions, Analysis, Drawn, Page, World } from './types'
+import type { AnalyseOptions, Analysis, Audit, Drawn, Finding, Page, SourceFile, World } from './types'
 import { UserError } from './user-error'
 
 /** Loaded when something changed: compiler, rules and the rest take three times as long to load as an unchanged tree takes in all. */
-async function stages() {
-  const { extract } = await import('./extract/index.js')
+async function reading() {
+  const { extraction } = await import('./extract/index.js')
   const { lookOutside } = await import('./outside/index.js')
-  const { withBreaks } = await import('./outside/broken-by.js')
   const { toldIn } = await import('./link/told.js')
-  const { withSurroundings } = await import('./link/surroundings.js')
-  const { rules } = await import('./rules/index.js')
-  const { judge } = await import('./rules/judge.js')
-  const { nonfunctionalRules } = await import('./rules/nonfunctional/index.js')
-  const { judgeQuality } = await import('./rules/nonfunctional/judge.js')
-  const { audit } = await import('./audit/index.js')
-  const { complete } = await import('./rules/complete.js')
-  const { statements } = await import('./rules/statements.js')
-  const { reconcile, suppressionsOf } = await import('./ledger/index.js')
-  const { assess } = await import('./compliance/index.js')
-  const { loadStandards } = await import('./compliance/load.js')
-  const { forAudience, picturesOf, resultsOf, views } = await import('./views/index.js')
-  const { brokenLinks, drawn, render } = await import('./render/index.js')
-  return {
-    extract,
-    lookOutside,
-    withBreaks,
-    toldIn,
-    withSurroundings,
-    rules,
-    judge,
-    nonfunctionalRules,
-    judgeQuality,
-    complete,
-    statements,
-    audit,
-    suppressionsOf,
-    reconcile,
-    assess,
-    loadStandards,
-    forAudience,
-    picturesOf,
-    resultsOf,
-    views,
-    brokenLinks,
-    drawn,
-    render,
-  }
+  const { withDocuments, withSurroundings } = await import('./link/surroundings.js')
+  return { extraction, lookOutside, toldIn, withDocuments, withSurroundings }
 }
 
 /** Loaded when code changed: documents and history are put beside a program that was linked before. */
@@ -66,6 +31,30 @@ async function linking() {
   const { loadModels } = await import('./link/models.js')
   const { linkCode } = await import('./link/index.js')
   return { loadModels, linkCode }
+}
+
+/** Loaded when rules look at something else than in the last run, which documents are not. */
+async function judging() {
+  const { rules } = await import('./rules/index.js')
+  const { judge } = await import('./rules/judge.js')
+  const { nonfunctionalRules } = await import('./rules/nonfunctional/index.js')
+  const { judgeQuality } = await import('./rules/nonfunctional/judge.js')
+  const { complete } = await import('./rules/complete.js')
+  const { statements } = await import('./rules/statements.js')
+  return { rules, judge, nonfunctionalRules, judgeQuality, complete, statements }
+}
+
+async function comparing() {
+  const { audit } = await import('./audit/index.js')
+  const { entryOf, reconcile, suppressionsOf } = await import('./ledger/index.js')
+  const { withBreaks } = await import('./outside/broken-by.js')
+  return { audit, entryOf, reconcile, suppressionsOf, withBreaks }
+}
+
+async function printing() {
+  const { forAudience, picturesOf, resultsOf, views } = await import('./views/index.js')
+  const { brokenLinks, drawn, render } = await import('./render/index.js')
+  return { forAudience, picturesOf, resultsOf, views, brokenLinks, drawn, render }
 }
 
 type Publish = (analysis: Analysis) => Promise<void>
@@ -79,15 +68,16 @@ async function begin(options: AnalyseOptions, world: World) {
   const last = await world.loadLedger()
   const date = await world.dateOf(found.files)
   const models = modelsFingerprint(options.models)
+  const standards = standardsFingerprint(options.standards ?? [])
   const remembered = memory(world, {
     scan: found,
     options,
     date,
     models,
-    standards: standardsFingerprint(options.standards ?? []),
+    standards,
     advisories: [options.advisories, options.outdated].map((place) => advisoryStamp(place)).join(' '),
   })
-  return { timed, found, last, date, models, remembered }
+  return { timed, found, last, date, models, standards, remembered }
 }
 
 async function recall({ timed, last, remembered }: Awaited<ReturnType<typeof begin>>, world: World, publish: Publish): Promise<Analysis | undefined> {
@@ -110,55 +100,54 @@ export async function analyse(options: AnalyseOptions, world: World, publish = n
   const begun = await begin(options, world)
   const known = await recall(begun, world, publish)
   if (known) return known
-  const { timed, found, last, date, models, remembered } = begun
+  const { timed, found, last, date, models, standards, remembered } = begun
 
-  const {
-    extract,
-    lookOutside,
-    withBreaks,
-    toldIn,
-    withSurroundings,
-    rules,
-    judge,
-    nonfunctionalRules,
-    judgeQuality,
-    complete,
-    statements,
-    audit,
-    suppressionsOf,
-    reconcile,
-    assess,
-    loadStandards,
-    forAudience,
-    resultsOf,
-    views,
-    brokenLinks,
-    render,
-  } = await stages()
-  const standards = loadStandards(options.frameworks, options.standards)
-  const facts = await timed('extract', () => extract(found.files, world))
+  const { extraction, lookOutside, toldIn, withDocuments, withSurroundings } = await reading()
+  const once = stageMemory(world, options)
+  // First of all, since a mistake in them is the user's.
+  const chosen = await once('standards', standards, async () => {
+    const { loadStandards } = await import('./compliance/load.js')
+    return loadStandards(options.frameworks, options.standards)
+  })
+  const facts = await timed('extract', () => extraction(found.files, world))
   const outside = await timed('outside', () => lookOutside(facts, options, world, found.files))
-  const program = await timed('link', async () => {
+  const linked = await timed('link', () => {
     const { documents = [], ...code } = facts
     const told = toldIn(documents)
-    const linked = await programOnce(world, { scan: found, extracted: facts, told, options, models }, async () => {
+    return programOnce(world, { scan: found, extracted: facts, told, options, models }, async () => {
       const { loadModels, linkCode } = await linking()
-      return linkCode(found, code, told, loadModels(options.models), options, path.basename(world.root))
+      return linkCode(found, { ...code, code: await facts.code() }, told, loadModels(options.models), options, path.basename(world.root))
     })
-    return withSurroundings(linked, found, facts, outside)
   })
-  const suppressionOf = suppressionsOf(program, options, date)
+  const undocumented = withSurroundings(linked.program, found, facts, outside)
+  const program = withDocuments(undocumented, facts)
+  const { audit, entryOf, reconcile, suppressionsOf, withBreaks } = await comparing()
+  // All that rules look at: of documents, that they are there.
+  const seen = digestOf([linked.state, outside, facts.notAnalysed, { ...found, files: found.files.map(withoutContent) }, date])
   const judged = await timed('judge', () =>
-    complete(judge(rules, program), program, (finding) => suppressionOf(finding) !== undefined, statements(facts.code)),
+    once('judge', seen, async () => {
+      const { rules, judge, nonfunctionalRules, judgeQuality, complete, statements } = await judging()
+      const suppressionOf = suppressionsOf(undocumented, options, date)
+      const isApart = (finding: Finding) => suppressionOf(finding) !== undefined
+      const security = complete(judge(rules, undocumented), undocumented, isApart, statements(await facts.code()))
+      return { ...security, nonfunctional: judgeQuality(nonfunctionalRules, undocumented) }
+    }),
   )
   const audited = await timed('audit', () => audit(facts.documents ?? [], program))
-  const quality = judgeQuality(nonfunctionalRules, program)
-  const verdict = { ...judged, nonfunctional: quality, problems: [...judged.problems, ...quality.problems, ...audited.problems] }
+  const verdict = { ...judged, problems: [...judged.problems, ...judged.nonfunctional.problems, ...audited.problems] }
   const { ledger, rows, nonfunctional, discrepancies } = await timed('ledger', () => {
     const reconciled = reconcile(last, { verdict, audit: audited, program, options, date, commit: world.repository?.commit ?? null })
     return withBreaks(reconciled, last, world, options)
   })
-  const compliance = await timed('comply', () => assess(standards, { program, verdict, audit: audited, rows: [...rows, ...nonfunctional] }, options))
+  const compliance = await timed('comply', () => {
+    const told = documentedOf(audited)
+    return once('comply', [seen, standards, told, audited.problems, ledger], async () => {
+      const { assess } = await import('./compliance/index.js')
+      const given = { program: undocumented, verdict, audit: told, rows: [...rows, ...nonfunctional] }
+      return assess(chosen, given, options)
+    })
+  })
+  const { forAudience, resultsOf, views, brokenLinks, render } = await printing()
   const context = forAudience({
     program,
     rows,
@@ -174,7 +163,8 @@ export async function analyse(options: AnalyseOptions, world: World, publish = n
   })
   const texts = await pageMemory(world, options)
   const print = async (of: typeof context) => {
-    const shown = await timed('views', () => views.flatMap((view) => view(of)))
+    const state = digestOf([seen, verdict.problems, ...[rows, nonfunctional].map((some) => some.map(entryOf)), of.broken])
+    const shown = await timed('views', () => views.flatMap((view) => texts.pagesOf(view, of, state)))
     return timed('render', () => render(shown, of, texts))
   }
   const draft = await print(context)
@@ -191,15 +181,27 @@ export async function analyse(options: AnalyseOptions, world: World, publish = n
   return analysis
 }
 
+/** Nothing but the audit looks into documents. */
+const withoutContent = (file: SourceFile) => (file.kind === 'document' ? { ...file, bytes: 0, hash: '', uncommitted: false } : file)
+
+/** Of the audit, what standards ask for. */
+const documentedOf = ({ claims, documents }: Audit) => ({
+  claims,
+  documents: documents.map(({ path: file, drawings }) => ({ path: file, drawings })),
+})
+
 /** One kind of picture, without pages, findings or ledger. */
 export async function draw({ name, whole }: { name: string; whole: boolean }, options: AnalyseOptions, world: World): Promise<Drawn[]> {
   const timed = stopwatch(world.progress)
-  const { extract, toldIn, picturesOf, drawn } = await stages()
+  const { extraction, toldIn } = await reading()
+  const { picturesOf, drawn } = await printing()
   const { loadModels, linkCode } = await linking()
   const found = await timed('scan', () => scan(options, world))
-  const facts = await timed('extract', () => extract(found.files, world))
+  const facts = await timed('extract', () => extraction(found.files, world))
   const told = toldIn(facts.documents ?? [])
-  const program = await timed('link', () => linkCode(found, facts, told, loadModels(options.models), options, path.basename(world.root)))
+  const program = await timed('link', async () =>
+    linkCode(found, { ...facts, code: await facts.code() }, told, loadModels(options.models), options, path.basename(world.root)),
+  )
   const pictures = picturesOf(program, name, whole)
   if (pictures.length === 0 && name === 'sequence') throw new UserError(unknownDoor(program.entryPoints, options.sequences?.[0] ?? ''))
   return pictures.map(({ diagram, ...rest }) => ({ ...rest, text: drawn(diagram, options.diagrams, world.repository) }))

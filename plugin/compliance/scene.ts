@@ -4,7 +4,8 @@ import type { Audit, Control, Evidence, LedgerRow, NotAnalysed, Posture, Program
 export interface Given {
   program: Program
   verdict: Verdict
-  audit: Audit
+  /** Of documents, no more than standards ask for. */
+  audit: Pick<Audit, 'claims'> & { documents: Pick<Audit['documents'][number], 'path' | 'drawings'>[] }
   /** Security findings and those of the nonfunctional section. */
   rows: LedgerRow[]
 }

@@ -12,7 +12,7 @@ import { settingsOf } from './settings/index'
 import type { Taken } from './taken'
 import { textFacts } from './texts'
 
-export function takenFromManifest(file: SourceFile, text: string): Taken {
+export function takenFromManifest(file: SourceFile, text: string): Taken & { code: undefined } {
   return {
     code: undefined,
     manifest: manifestFacts(file, text),

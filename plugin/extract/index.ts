@@ -1,26 +1,31 @@
 /**
  * In: the files scan found. Out: their facts, in the files' order; unchanged files come from the cache, and one that fails is
- * named and does not stop the others.
+ * named and does not stop the others. Facts of code are most of what is kept, and come when they are asked for.
  */
-import type { Extracted, FileFacts } from '../graph'
+import type { Extracted, Extraction, FileFacts } from '../graph'
 import { maskedText } from '../secrets/texts'
 import type { CoverageFile, NotAnalysed, SourceFile, World } from '../types'
 import { isCoverage } from './coverage/claims'
 import { documentFacts, isDocument, shellReader, withSamples } from './documents/index'
 import { namedIn } from './health/named'
-import { openPacks } from './packs'
+import { type Known, openPacks } from './packs'
 import type { Taken } from './taken'
 import { isText, textFacts } from './texts'
 
-export type { Extracted }
+export type { Extracted, Extraction }
 
-export async function extract(files: SourceFile[], world: World): Promise<Extracted> {
+export async function extract(files: SourceFile[], world: World): Promise<Extracted & Pick<Extraction, 'promises'>> {
+  const facts = await extraction(files, world)
+  return { ...facts, code: await facts.code() }
+}
+
+/** The same, with the facts of code for whoever asks. */
+export async function extraction(files: SourceFile[], world: World): Promise<Extraction> {
   const code = files.filter((file) => file.kind === 'code' || file.kind === 'template')
   const manifests = files.filter((file) => file.kind === 'manifest')
   const documents = files.filter(isDocument)
   const texts = files.filter(isText)
-  const result: Extracted = {
-    code: [],
+  const result: Omit<Extraction, 'code'> = {
     manifests: [],
     locks: [],
     deployments: [],
@@ -32,6 +37,7 @@ export async function extract(files: SourceFile[], world: World): Promise<Extrac
     definitions: [],
     configs: [],
     notAnalysed: [],
+    promises: [],
     parsed: [],
     reused: 0,
   }
@@ -41,19 +47,28 @@ export async function extract(files: SourceFile[], world: World): Promise<Extrac
     world,
     result.notAnalysed,
   )
+  const read: { file: SourceFile; facts: FileFacts | undefined }[] = []
   let done = 0
   for (const file of code) {
     world.progress('extract', ++done, code.length)
-    const known = packs.find(file)
-    const taken = known ?? (await takenFromCode(file))
-    if (!taken?.code) continue
-    if (known) result.reused++
-    else result.parsed.push(file.path)
-    packs.keep(file, taken)
-    result.code.push(taken.code)
-    if (taken.code.problem) result.notAnalysed.push(problemOf(taken.code))
-    if (taken.named) result.named?.push({ path: file.path, names: taken.named })
-    add(file.path, taken, result)
+    let known = packs.find(file)
+    if (known) {
+      if (!known.code) continue
+      result.reused++
+      read.push({ file, facts: undefined })
+    } else {
+      const taken = await takenFromCode(file)
+      if (!taken?.code) continue
+      result.parsed.push(file.path)
+      read.push({ file, facts: taken.code })
+      packs.keepCode(file, taken.code)
+      known = { ...taken, code: { problem: taken.code.problem && problemOf(taken.code), promises: promisesIn(taken.code) } }
+    }
+    packs.keep(file, known)
+    if (known.code?.problem) result.notAnalysed.push(known.code.problem)
+    for (const line of known.code?.promises ?? []) result.promises.push({ file: file.path, line })
+    if (known.named) result.named?.push({ path: file.path, names: known.named })
+    add(file.path, known, result)
   }
   for (const file of manifests) {
     const known = packs.find(file)
@@ -103,7 +118,25 @@ export async function extract(files: SourceFile[], world: World): Promise<Extrac
     result.coverage?.push(coverage)
   }
   await packs.save()
-  return result
+  return { ...result, code: () => codeOf(read, packs.code, world, result.notAnalysed) }
+}
+
+/** Facts that lay apart, put among those of this run. */
+async function codeOf(
+  read: { file: SourceFile; facts: FileFacts | undefined }[],
+  find: (file: SourceFile) => Promise<FileFacts | undefined>,
+  world: World,
+  notAnalysed: NotAnalysed[],
+): Promise<FileFacts[]> {
+  for (const entry of read) entry.facts ??= await find(entry.file)
+  const lost = read.filter(({ facts }) => facts === undefined)
+  const takenFromCode = await codeReader(
+    lost.map(({ file }) => file),
+    world,
+    notAnalysed,
+  )
+  for (const entry of lost) entry.facts = (await takenFromCode(entry.file))?.code
+  return read.flatMap(({ facts }) => facts ?? [])
 }
 
 async function coverageIn(file: SourceFile, world: World, notAnalysed: NotAnalysed[]): Promise<CoverageFile | undefined> {
@@ -148,8 +181,8 @@ function isConfig({ path }: SourceFile): boolean {
 
 function add(
   path: string,
-  { manifest, defined, locked, deployed, settings }: Taken,
-  { manifests, locks, deployments, settings: all, definitions, notAnalysed }: Extracted,
+  { manifest, defined, locked, deployed, settings }: Known,
+  { manifests, locks, deployments, settings: all, definitions, notAnalysed }: Omit<Extraction, 'code'>,
 ): void {
   const unread = (detail: string) => notAnalysed.push({ subject: path, stage: 'extract', reason: 'does not parse', detail })
   for (const { definition, problem } of defined) {
@@ -164,6 +197,12 @@ function add(
   if (deployed?.problem && !manifest?.problem) unread(deployed.problem)
   // What is no JSON was named already.
   if (locked?.problem && !manifest?.problem) unread(locked.problem)
+}
+
+/** Lines of comments that promise work. */
+function promisesIn({ text, health }: FileFacts): number[] {
+  const lines = health.remarks.filter(({ kind }) => kind !== 'suppressed error').map(({ pos }) => text.slice(0, pos).split('\n').length)
+  return [...new Set(lines)]
 }
 
 function problemOf(facts: FileFacts): NotAnalysed {

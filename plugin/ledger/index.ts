@@ -90,7 +90,8 @@ function fixed(entry: LedgerEntry, fixedIn: LedgerEntry['fixedIn']): LedgerEntry
   return { ...entry, status: 'Fixed', fixedIn }
 }
 
-function entryOf({ finding, nonfunctional, claim, suppressed, ...entry }: LedgerRow): LedgerEntry {
+/** Of a row, what a ledger keeps: with the verdict it tells the rest. */
+export function entryOf({ finding, nonfunctional, claim, suppressed, ...entry }: LedgerRow): LedgerEntry {
   return entry
 }
 

@@ -40,7 +40,7 @@ import { reachedLines } from './reached'
 import { Routes } from './routes/index'
 import { unmountedHandlers } from './routes/unmounted-handlers'
 import { Solver } from './solver/index'
-import { withSurroundings } from './surroundings'
+import { withDocuments, withSurroundings } from './surroundings'
 import { flowsOf, type Tainted } from './taint/index'
 import { connectionSchemes, importedPackages } from './technologies/in-code'
 import { technologiesOf } from './technologies/index'
@@ -62,7 +62,8 @@ export function link(
   outside: Partial<Outside> = {},
 ): Program {
   const { documents = [], ...code } = extracted
-  return withSurroundings(linkCode(scan, code, toldIn(documents), models, options, directory), scan, extracted, { ...NOTHING_OUTSIDE, ...outside })
+  const linked = linkCode(scan, code, toldIn(documents), models, options, directory)
+  return withDocuments(withSurroundings(linked, scan, extracted, { ...NOTHING_OUTSIDE, ...outside }), extracted)
 }
 
 /** A program of the code alone: what documents say, history and advisories stand in it as not looked at. */

@@ -1,8 +1,10 @@
 /**
- * What stands around the code. In: a program linked of code alone, the list of files, documents, history, advisories. Out: the
- * program that rules and views ask. No graph of values is needed for it, so it is cheap, and done anew each time.
+ * What stands around the code. In: a program linked of code alone, the list of files, history, advisories. Out: the program that
+ * rules ask; with its documents the one that views ask. No graph of values is needed for it, so it is cheap, and done anew each time;
+ * a part that nobody asks for is not even opened.
  */
 import type { Extracted } from '../graph'
+import { withLater } from '../later'
 import type { Advisories, History, NotAnalysed, Outside, Program, Scan } from '../types'
 import { documentsOf } from './architecture/structure/documents'
 import { withImports } from './importers'
@@ -10,21 +12,33 @@ import { shippedOf } from './inventory/shipped'
 import { withHistory } from './posture/secrets/practices'
 import { withWork } from './quality/health/index'
 
-export function withSurroundings(program: Program, scan: Scan, extracted: Extracted, { history, advisories, work, packages }: Outside): Program {
-  const { inventory, architecture, posture, quality } = program
-  const { secrets } = posture
-  return {
-    ...program,
-    files: scan.files,
-    ...(scan.unread && scan.unread.length > 0 ? { unread: scan.unread } : {}),
-    inventory: { ...inventory, shipped: shippedOf(extracted) },
-    architecture: { ...architecture, structure: { ...architecture.structure, documents: documentsOf(extracted.documents ?? []) } },
-    posture: { ...posture, secrets: { ...secrets, practices: withHistory(secrets.practices, history) } },
-    quality: { ...quality, health: withWork(quality.health, work, packages) },
-    history,
-    advisories: withImports(advisories, program.importers ?? new Map()),
-    notAnalysed: [...scan.skipped, ...extracted.notAnalysed, ...program.notAnalysed, ...cutHistory(history), ...unanswered(advisories)],
-  }
+export function withSurroundings(
+  program: Program,
+  scan: Scan,
+  extracted: Pick<Extracted, 'notAnalysed'>,
+  { history, advisories, work, packages }: Outside,
+): Program {
+  return withLater(program, {
+    files: () => scan.files,
+    ...(scan.unread && scan.unread.length > 0 ? { unread: () => scan.unread as string[] } : {}),
+    posture: () =>
+      withLater(program.posture, {
+        secrets: () => ({ ...program.posture.secrets, practices: withHistory(program.posture.secrets.practices, history) }),
+      }),
+    quality: () => withLater(program.quality, { health: () => withWork(program.quality.health, work, packages) }),
+    history: () => history,
+    advisories: () => withImports(advisories, program.importers ?? new Map()),
+    notAnalysed: () => [...scan.skipped, ...extracted.notAnalysed, ...program.notAnalysed, ...cutHistory(history), ...unanswered(advisories)],
+  })
+}
+
+/** Rules do without, so that what they say holds for as long as only documents change. */
+export function withDocuments(program: Program, extracted: Pick<Extracted, 'documents' | 'configs'>): Program {
+  const documents = () => documentsOf(extracted.documents ?? [])
+  return withLater(program, {
+    inventory: () => withLater(program.inventory, { shipped: () => shippedOf(extracted) }),
+    architecture: () => withLater(program.architecture, { structure: () => withLater(program.architecture.structure, { documents }) }),
+  })
 }
 
 /** What older commits hold is not known; the ledger must not take its silence for an answer, hence the name of the rule. */

@@ -10,7 +10,8 @@ import { workOf } from './work/index'
 
 export async function lookOutside(
   facts: {
-    code?: { path: string; text: string; health: { remarks: { kind: string; pos: number }[] } }[]
+    /** Lines of comments that promise work. */
+    promises?: { file: string; line: number }[]
     manifests: { path: string; facts: ManifestFact[] }[]
     locks?: { path: string; tree: LockedTree }[]
   },
@@ -21,17 +22,7 @@ export async function lookOutside(
   const [history, advisories, work] = await Promise.all([
     historyOf(options, world, files),
     compareWithAdvisories(facts.locks ?? [], facts.manifests, options, world),
-    workOf(() => promisesIn(facts.code ?? []), options, world, files),
+    workOf(() => facts.promises ?? [], options, world, files),
   ])
   return { history, advisories, work, packages: agesOf(facts.locks ?? [], facts.manifests, options) }
-}
-
-/** Lines of comments that promise work. */
-function promisesIn(
-  code: readonly { path: string; text: string; health: { remarks: { kind: string; pos: number }[] } }[],
-): { file: string; line: number }[] {
-  return code.flatMap(({ path, text, health }) => {
-    const lines = health.remarks.filter(({ kind }) => kind !== 'suppressed error').map(({ pos }) => text.slice(0, pos).split('\n').length)
-    return [...new Set(lines)].map((line) => ({ file: path, line }))
-  })
 }

@@ -42,7 +42,7 @@ export async function render(views: View[], { options, repository }: RenderConte
   const print = (view: View): Page => {
     drawings.turnTo(view.path)
     // A page whose path ends in `.json` is its data.
-    if (view.path.endsWith('.json')) return { path: view.path, content: `${JSON.stringify(view.data, null, 2)}\n` }
+    if (view.path.endsWith('.json')) return { path: view.path, content: texts.once(view, () => `${JSON.stringify(view.data, null, 2)}\n`) }
     try {
       const text = texts.once(view, () => headed(liquid.renderFileSync(`pages/${view.template}`, view.data)))
       return { path: view.path, content: finished(view.path, publish(text), end) }

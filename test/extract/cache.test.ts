@@ -88,7 +88,7 @@ describe('a tree that did change', () => {
     expect(next.parsed).toEqual(['e.ts'])
     expect(next.code.map((facts) => facts.path)).toEqual(['a.ts', 'b.ts', 'broken.ts', 'c/d.vue', 'e.ts'])
   })
-  test('writes only the pack that holds the changed file', async () => {
+  test('writes only the packs that hold the changed file: one of its facts, and one of the facts of its code', async () => {
     const large = (name: string) => `export const ${name} = 1 // ${'x'.repeat(180_000)}\n`
     const names = [...'abcdefgh']
     const root = tree(Object.fromEntries(names.map((name) => [`${name}.ts`, large(name)])))
@@ -97,8 +97,8 @@ describe('a tree that did change', () => {
     const packs = cache.written.length
     write(root, { 'a.ts': large('z') })
     await run(root, cache)
-    expect(packs).toBeGreaterThan(1)
-    expect(cache.written.length - packs).toBe(1)
+    expect(packs).toBeGreaterThan(2)
+    expect(cache.written.length - packs).toBe(2)
   })
 })
 
@@ -130,6 +130,15 @@ describe('what cannot be trusted', () => {
     for (const file of packs) writeFileSync(file, 'damaged')
     expect((await run(root, openFactCache(directory, 'test'))).parsed).toEqual(PATHS)
     expect((await run(root, openFactCache(directory, 'test'))).parsed).toEqual([])
+  })
+  test('facts of code that are lost while the rest of a file is known', async () => {
+    const root = tree(SOURCES)
+    const cache = openCache()
+    const first = await run(root, cache)
+    for (const key of [...cache.entries.keys()]) if (key.startsWith('code ')) cache.entries.delete(key)
+    const next = await run(root, cache)
+    expect(next.code).toEqual(first.code)
+    expect(next.notAnalysed).toEqual(first.notAnalysed)
   })
   test('packs that other code made are not even asked for', async () => {
     const root = tree(SOURCES)

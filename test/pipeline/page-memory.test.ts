@@ -2,6 +2,7 @@
 import { Liquid } from 'liquidjs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { pageMemory } from '../../plugin/page-memory'
+import type { PageView, ViewContext } from '../../plugin/views/context'
 import { createWorld } from '../../plugin/world'
 import { emptyDirectory, git, options, repository, write } from '../tree'
 import { home } from './runs'
@@ -80,5 +81,45 @@ describe('a text', () => {
     const world = await createWorld({ root, cacheDirectory: `${root}/cache`, ledgerFile: false })
     const damaged = { ...world, cache: { get: async () => new Uint8Array([1, 2, 3]), put: async () => {} } }
     expect((await pageMemory(damaged, options)).once(view, () => 'one')).toBe('one')
+  })
+})
+
+describe('a view', () => {
+  const context = {
+    audit: { claims: [], kinds: [], stopped: [], unlisted: [], documents: [{ path: 'README.md', lines: 3 }] },
+    program: { entryPoints: [], inventory: { shipped: new Map() }, architecture: { structure: { documents: [{ path: 'README.md', words: 9 }] } } },
+  } as unknown as ViewContext
+  const longer = { ...context, audit: { ...context.audit, documents: [{ path: 'README.md', lines: 4 }] } }
+  const page = (data: Record<string, unknown>) => ({ path: 'a.md', template: 'overview', data })
+  const asked = { doors: 0, documents: 0 }
+  function doors({ program, audit }: ViewContext) {
+    asked.doors++
+    return page({ doors: program.entryPoints.length, claims: audit.claims })
+  }
+  function documents({ audit }: ViewContext) {
+    asked.documents++
+    return page({ documents: audit.documents })
+  }
+  const printed = async (root: string, given: ViewContext, state: string) => {
+    const memory = await pageMemory(await createWorld({ root, cacheDirectory: `${root}/cache`, ledgerFile: false }), options)
+    const views: PageView[] = [doors, documents]
+    const texts = views.flatMap((view) => memory.pagesOf(view, given, state)).map((it) => memory.once(it, () => JSON.stringify(it.data)))
+    await memory.keep()
+    return texts
+  }
+
+  test('is asked again where what it looked at is another, and nowhere else', async () => {
+    const root = emptyDirectory()
+    const first = await printed(root, context, 'one')
+    expect(await printed(root, context, 'one')).toEqual(first)
+    expect(asked).toEqual({ doors: 1, documents: 1 })
+    const next = await printed(root, longer, 'one')
+    expect(next).toEqual([first[0], '{"documents":[{"path":"README.md","lines":4}]}'])
+    expect(asked).toEqual({ doors: 1, documents: 2 })
+    // What was kept a run ago holds for the next as well.
+    expect(await printed(root, longer, 'one')).toEqual(next)
+    expect(asked).toEqual({ doors: 1, documents: 2 })
+    await printed(root, longer, 'two')
+    expect(asked).toEqual({ doors: 2, documents: 3 })
   })
 })
