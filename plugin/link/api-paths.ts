@@ -5,7 +5,7 @@
  *
  * Notation in models: `lib` the module, `.name` member, `()` result of calling, `!` an instance (of `new`, or of a type
  * annotation), `(2)` what is passed as argument 2, `[0]` parameter 0 of a function passed (`[1/4]`: parameter 1 of a function of four),
- * `[this]` what such a function is called on,
+ * `[this]` what such a function is called on, `.on<data>` a method that is called for the event of that name,
  * `.*` and `(*)` any, `.{a,b}` either, `"npm:{a,b}"` either package.
  */
 import { PairTable } from './compact'
@@ -45,6 +45,8 @@ export class ApiPaths {
   /** Path and step → path one step further. */
   private readonly next = new PairTable(1 << 15)
   private readonly argumentSteps: number[] = []
+  /** Paths of methods that models tell apart by event. */
+  private readonly ofEvents = new Set<number>()
   private readonly parameterSteps: number[] = []
   private readonly shown = new Map<number, string>()
   private readonly callStep = this.stepNumber('()')
@@ -184,10 +186,22 @@ export class ApiPaths {
     return this.take(from, this.parameterSteps[index] as number)
   }
 
+  /** Whether models tell calls of a method apart by the event that they name. */
+  hasEvents(path: number): boolean {
+    return this.ofEvents.has(path)
+  }
+
+  /** The method as it is called for one event; the method itself where models say nothing of that one. */
+  forEvent(from: number, event: string): number {
+    const found = this.find(from, `<${event}>`)
+    return found < 0 ? from : found
+  }
+
   /** Makes the step for a model, never through an alias of its own. */
   declare(from: number, step: Step): number {
     const node = this.node(from)
     const number = this.stepNumber(step)
+    if (step.startsWith('<')) this.ofEvents.add(from)
     const known = this.next.get(from, number)
     if (known >= 0) return this.resolve(known)
     const made = this.lead(from, number)
@@ -238,10 +252,10 @@ export function parsePath(source: string): { root: string; steps: Step[] }[] {
   const root = (match[1] ?? match[2]) as string
   let rest = source.slice(match[0].length)
   let ways: Step[][] = [[]]
-  const step = /^(?:\.\{([^}]+)\}|(\.(?:\*|\[\]|[\w$-]+))|(\(\))|(!)|(\((?:\d+|\*)\))|(\[(?:\d+(?:\/\d+)?|\*|this)\]))/
+  const step = /^(?:\.\{([^}]+)\}|(\.(?:\*|\[\]|[\w$-]+))|(\(\))|(!)|(\((?:\d+|\*)\))|(\[(?:\d+(?:\/\d+)?|\*|this)\])|(<[\w:-]+>))/
   while (rest) {
     const next = step.exec(rest)
-    if (!next) throw new Error(`"${source}": cannot read "${rest}"; expected .name, .{a,b}, .*, (), !, (0), (*), [0] or [this]`)
+    if (!next) throw new Error(`"${source}": cannot read "${rest}"; expected .name, .{a,b}, .*, (), !, (0), (*), [0], [this] or <event>`)
     // `{open,Open.file}`: a choice may be several steps.
     const choices = next[1] ? next[1].split(',').flatMap((name) => parsePath(`lib.${name.trim()}`).map(({ steps }) => steps)) : [[next[0]]]
     ways = ways.flatMap((way) => choices.map((choice) => [...way, ...choice]))

@@ -45,9 +45,11 @@ import reflectedCorsOrigin from './configuration/reflected-cors-origin'
 import sessionCookieDefaults from './configuration/session-cookie-defaults'
 import sessionWithoutEnd from './configuration/session-without-end'
 import tokenRevocationUnchecked from './configuration/token-revocation-unchecked'
+import trustingElectronSession from './configuration/trusting-electron-session'
 import unboundedCloudRights from './configuration/unbounded-cloud-rights'
 import uncatchableException from './configuration/uncatchable-exception'
 import unencryptedCloudStorage from './configuration/unencrypted-cloud-storage'
+import unlimitedBridge from './configuration/unlimited-bridge'
 import unsafeElectronWindow from './configuration/unsafe-electron-window'
 import unverifiedMessageOrigin from './configuration/unverified-message-origin'
 import userControlledSecurityHeader from './configuration/user-controlled-security-header'
@@ -333,6 +335,8 @@ export const rules: Rule[] = [
   tokenRevocationUnchecked,
   uncatchableException,
   unencryptedCloudStorage,
+  unlimitedBridge,
+  trustingElectronSession,
   unsafeElectronWindow,
   unverifiedMessageOrigin,
   validationCollectsEveryError,

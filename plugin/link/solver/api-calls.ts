@@ -22,11 +22,19 @@ export function callApi(state: State, call: number, path: number): void {
   const { step, parent, known } = paths.node(path)
   // `app.get.call(app, path, handler)` hands the arguments behind the first to what it calls.
   if (step === '.call' && !known && parent >= 0) for (let i = 1; i < args.length; i++) hand(state, args[i] as number, paths.argument(parent, i - 1))
-  else for (let i = 0; i < args.length; i++) hand(state, args[i] as number, paths.argument(path, i))
+  else {
+    const called = paths.hasEvents(path) ? ofEvent(state, path, args[0]) : path
+    for (let i = 0; i < args.length; i++) hand(state, args[i] as number, paths.argument(called, i))
+  }
   // A library function given functions most often hands back one that runs them: wrappers, promisify, memoize.
   if (!paths.node(path).known && receiverOf(state, call) < 0)
     for (let i = 0; i < args.length; i++) reactions.add(args[i] as number, Reaction.Wrap, call)
   if (args.length > 0 && !paths.rootOf(path).startsWith('npm:')) builtIn(state, call, path, args)
+}
+
+/** `app.on('open-url', (event, address) => …)`: what a listener is handed depends on the event. */
+function ofEvent({ whole, paths }: State, path: number, event: number | undefined): number {
+  return event !== undefined && whole.kind[event] === Kind.String ? paths.forEvent(path, whole.text(whole.a[event] as number)) : path
 }
 
 /** The first gets what the others have, and comes back: `Object.assign(target, ...more)`, `extend(true, target, ...more)`. */

@@ -11,6 +11,8 @@ import { settingAt } from './setting'
 const PROGRAM = /\.(?:exe|dmg|pkg|msi|apk|ipa|deb|rpm|jar|war|sh|bash|bat|cmd|ps1|run|bin|appimage|iso|vbs|scr|dll|so|dylib)(?:[?#].*)?$/i
 const OPEN = /^(http|ws|ftp|telnet|ldap):\/\/([^/?#]*)/i
 const SOCKET = /^ws:\/\/\S*$/i
+/** Calls that ask a server for something, and those that have a window show what it answers. */
+const ASK = new Set(['outgoing-request', 'shown-page'])
 /** Calls that run a command line. */
 const RUNS = /^(?:exec|execSync|execFile|execFileSync|spawn|spawnSync|execa|execaSync|execaCommand|execaCommandSync|\$)$/
 /** What Node's own client is called by. */
@@ -23,11 +25,11 @@ export function addressUsages(linked: Linked): Usage[] {
   const found: Usage[] = []
   for (const node of lookup.named(Kind.String, SOCKET))
     if (isOpenSocket(linked, node)) found.push(usage(linked, node, 'cleartext-scheme', 'network', 'WebSocket', {}))
-  const requests = callsOfKind(linked, 'outgoing-request').map(([call]) => call)
+  const requests = [...ASK].flatMap((kind) => callsOfKind(linked, kind).map(([call]) => call))
   for (const node of merge([requests, lookup.called(RUNS), lookup.called(ASKS)])) {
     const spots = new Set(
       modelsOfCall(linked, node)
-        .filter((model) => model.kind === 'outgoing-request')
+        .filter((model) => ASK.has(model.kind))
         .flatMap((model) => Object.values(model.values)),
     )
     const texts = [...spots].flatMap((spot) => textsAt(linked, node, spot))
@@ -35,7 +37,7 @@ export function addressUsages(linked: Linked): Usage[] {
     const known = plainHttp(linked, node)
     const open = [...(known === undefined ? [...texts, ...fetches] : [known])].find((text) => OPEN.test(text) && !isHidden(text))
     if (open === undefined) continue
-    const [, scheme = '', host = ''] = OPEN.exec(open) ?? []
+    const { scheme, host } = partsOf(open)
     // Told where the text is written, which is often far from where the socket is made.
     if (scheme.toLowerCase() === 'ws') continue
     if (isOfTests(linked, host)) continue
@@ -44,17 +46,29 @@ export function addressUsages(linked: Linked): Usage[] {
       .find((text) => PROGRAM.test(text))
     const program = PROGRAM.test(open.replace(/^\w+:\/\/[^/]*/, '')) || target !== undefined
     if (fetches.length > 0 && !program) continue
-    found.push(
-      usage(linked, node, 'cleartext-address', 'network', calledName(linked, node), {
-        address: { state: open.includes('{') ? 'partly' : 'constant', texts: [open] },
-        scheme: constant(scheme.toLowerCase()),
-        host: host.includes('{') || host === '' ? { state: 'computed', texts: [] } : constant(host.toLowerCase()),
-        near: constant(String(isNear(host))),
-        program: constant(String(program)),
-      }),
-    )
+    found.push(usage(linked, node, 'cleartext-address', 'network', calledName(linked, node), toldOf(open, program)))
   }
   return found
+}
+
+const partsOf = (open: string) => {
+  const [, scheme = '', host = ''] = OPEN.exec(open) ?? []
+  return { scheme, host }
+}
+
+/** What is told of an address without encryption; nothing of another. */
+export const cleartextOf = (address: string): Record<string, Setting> | undefined =>
+  OPEN.test(address) && !isHidden(address) ? toldOf(address, false) : undefined
+
+function toldOf(open: string, program: boolean): Record<string, Setting> {
+  const { scheme, host } = partsOf(open)
+  return {
+    address: { state: open.includes('{') ? 'partly' : 'constant', texts: [open] },
+    scheme: constant(scheme.toLowerCase()),
+    host: host.includes('{') || host === '' ? { state: 'computed', texts: [] } : constant(host.toLowerCase()),
+    near: constant(String(isNear(host))),
+    program: constant(String(program)),
+  }
 }
 
 /** Hosts of networks that encrypt everything to them, and by their name make sure of who answers: Tor, I2P. */

@@ -5,6 +5,7 @@
 import type { Usage } from '../../types'
 import type { Linked } from '../linked'
 import { addressUsages } from './addresses'
+import { answeredAlways } from './answered-always'
 import { answeredSecrets } from './answered-secrets/index'
 import { asyncThrows } from './async-throws'
 import { biasedNumbers } from './biased-numbers'
@@ -26,6 +27,7 @@ import { errorPages } from './error-pages'
 import { fileModes } from './file-modes'
 import { fileRaces } from './file-races'
 import { guessableSecrets } from './guessable-secrets'
+import { loosenedAnswers } from './loosened-answers'
 import { loginSessions } from './login-sessions'
 import { madeAccounts } from './made-accounts'
 import { madeCookies } from './made-cookies'
@@ -37,6 +39,7 @@ import { openPorts } from './open-ports'
 import { orderlyStops } from './orderly-stops'
 import { originChecks } from './origin-checks'
 import { outgoingFailures } from './outgoing-failures'
+import { pageBridges } from './page-bridges'
 import { pageCode } from './page-code'
 import { pageElements } from './page-elements'
 import { passwordRules } from './password-rules'
@@ -120,6 +123,9 @@ const detectors: Detector[] = [
   directionSigns,
   disclosedEnvironment,
   answeredSecrets,
+  answeredAlways,
+  loosenedAnswers,
+  pageBridges,
   passwordRules,
   plainPasswords,
   policyStatements,

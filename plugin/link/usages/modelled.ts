@@ -341,6 +341,6 @@ const said = (key: string, text: string): Record<string, Setting> => (text === '
 const BY_SETTING = new Set(['certificate-check', 'certificate-ignored'])
 
 /** Uses that do no harm outside production: `when` tells under which environment they run. */
-const BY_ENVIRONMENT = new Set(['cors', 'cors-option', 'certificate-check', 'certificate-ignored', 'certificate-trusted'])
+const BY_ENVIRONMENT = new Set(['cors', 'cors-option', 'certificate-check', 'certificate-ignored', 'certificate-trusted', 'electron-switch'])
 
 const once = <T>(items: readonly T[]): readonly T[] => (items.length < 2 ? items : [...new Set(items)])

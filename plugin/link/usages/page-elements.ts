@@ -2,13 +2,14 @@
  * Elements of pages whose attributes matter to standards, in markup, templates and JSX. `page-asset`: a script or style that comes
  * from another host, with its `integrity`. `page-frame`: what another host shows inside of it. `password-input`: a field for a password,
  * and whether it lets the browser fill it in (`autocomplete`) and its user paste (`paste`). `electron-window`: a page that Electron shows
- * inside of another, and what it gives it.
+ * inside of another, and what it gives it; one that is fetched without encryption is a `cleartext-address` too, and one whose page opens windows `window-allowed`.
  */
 import { Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import type { Setting, Usage } from '../../types'
 import { calledName, citeLine, isTest, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
+import { cleartextOf } from './addresses'
 import { usage } from './modelled'
 import { settingOf } from './setting'
 import { nameOfValue } from './value-names'
@@ -26,8 +27,25 @@ export function pageElements(linked: Linked): Usage[] {
   return [...inJsx(linked), ...inMarkup(linked), ...inListeners(linked), ...made(linked)]
 }
 
+interface Found {
+  kind: string
+  values: Record<string, Setting>
+}
+
 /** What an element is of these, by its attributes. */
-function kindOf(tag: string, read: Read): { kind: string; values: Record<string, Setting> } | undefined {
+function kindsOf(tag: string, read: Read): Found[] {
+  const found = kindOf(tag, read)
+  if (tag !== 'webview') return found ? [found] : []
+  const open = read('src').texts.map(cleartextOf).find((values) => values !== undefined)
+  const opens = read(OPENS_WINDOWS)
+  return [
+    ...(found ? [found] : []),
+    ...(open ? [{ kind: 'cleartext-address', values: open }] : []),
+    ...(opens.state === 'constant' && !opens.texts.includes('false') ? [{ kind: 'window-allowed', values: {} }] : []),
+  ]
+}
+
+function kindOf(tag: string, read: Read): Found | undefined {
   if (tag === 'input') {
     if (!read('type').texts.includes('password')) return undefined
     return { kind: 'password-input', values: { autocomplete: read('autocomplete'), paste: read('paste') } }
@@ -47,9 +65,11 @@ const SWITCHES: [attribute: string, preference: string, as: string][] = [
   ['disablewebsecurity', 'webSecurity', 'false'],
 ]
 
-const isSwitch = (name: string): boolean => SWITCHES.some(([attribute]) => attribute === name)
+const OPENS_WINDOWS = 'allowpopups'
 
-function webview(read: Read): ReturnType<typeof kindOf> {
+const isSwitch = (name: string): boolean => name === OPENS_WINDOWS || SWITCHES.some(([attribute]) => attribute === name)
+
+function webview(read: Read): Found | undefined {
   const values: Record<string, Setting> = {}
   for (const [attribute, preference, as] of SWITCHES) {
     const { state, texts } = read(attribute)
@@ -82,14 +102,13 @@ function* inJsx(linked: Linked): Generator<Usage> {
     const name = whole.kind[tag] === Kind.String ? whole.text(whole.a[tag] as number) : whole.sourceOf(tag, 20).trim()
     const attributes = whole.b[node] as number
     if (!Object.hasOwn(TAGS, name) || attributes < 0) continue
-    const found = kindOf(TAGS[name]!, (attribute) =>
+    const read: Read = (attribute) =>
       attribute === 'paste'
         ? linked.values.property(attributes, 'onPaste').some((handler) => prevents(linked, handler))
           ? constant(PREVENTED)
           : missing
-        : settingOf(linked, attributes, [CAMEL[attribute] ?? attribute]),
-    )
-    if (found) yield usage(linked, node, found.kind, 'page', `<${name}>`, found.values)
+        : settingOf(linked, attributes, [CAMEL[attribute] ?? attribute])
+    for (const { kind, values } of kindsOf(TAGS[name]!, read)) yield usage(linked, node, kind, 'page', `<${name}>`, values)
   }
 }
 
@@ -175,12 +194,11 @@ function* inMarkup(linked: Linked): Generator<Usage> {
     const visible = isPug ? text : text.replace(/<!--[\s\S]*?-->/g, (comment) => comment.replace(/[^\n]/g, ' '))
     for (const match of visible.matchAll(isPug ? PUG_ELEMENT : ELEMENT)) {
       const [, tag, attributes] = match as unknown as [string, string, string]
-      const found = kindOf(tag.toLowerCase(), (name) =>
-        name === 'paste' ? (NO_PASTE.test(attributes) ? constant(PREVENTED) : missing) : attributeOf(attributes, name),
-      )
-      if (!found) continue
-      const at = citeLine(linked, file, text.slice(0, match.index + match[0].search(/\S/)).split('\n').length)
-      yield { kind: found.kind, api: `<${tag.toLowerCase()}>`, library: 'page', at, around: '', values: found.values, test: false }
+      const read: Read = (name) => (name === 'paste' ? (NO_PASTE.test(attributes) ? constant(PREVENTED) : missing) : attributeOf(attributes, name))
+      for (const { kind, values } of kindsOf(tag.toLowerCase(), read)) {
+        const at = citeLine(linked, file, text.slice(0, match.index + match[0].search(/\S/)).split('\n').length)
+        yield { kind, api: `<${tag.toLowerCase()}>`, library: 'page', at, around: '', values, test: false }
+      }
     }
   }
 }

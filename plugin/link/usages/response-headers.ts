@@ -3,7 +3,7 @@ import { Kind } from '../../graph'
 import type { Setting, Usage } from '../../types'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf, merge } from '../lookup'
-import { usage } from './modelled'
+import { callsOfKind, modelsOfCall, usage } from './modelled'
 import { settingOf } from './setting'
 
 /** Lower case. Methods called `set` are many; only these names tell that headers are meant. */
@@ -72,6 +72,7 @@ export function allHeaders(linked: Linked): ReadonlyMap<number, Header[]> {
     lookup.named(Kind.Store, (name) => HEADERS.has(name.toLowerCase())),
     lookup.of(Kind.StoreDynamic),
     [...answers],
+    callsOfKind(linked, CHANGED).map(([call]) => call),
   ])
   const headers = new Map<number, Header[]>()
   for (const node of candidates) {
@@ -81,6 +82,9 @@ export function allHeaders(linked: Linked): ReadonlyMap<number, Header[]> {
   known.set(linked, { changes: solver.changes, headers })
   return headers
 }
+
+/** What Electron is given in place of the headers that a server sent. */
+const CHANGED = 'changed-answer'
 
 /** Calls that may set headers; Nest's decorator among them. */
 const SETS = /^(?:writeHead|setHeader|set|header|headers|append|appendHeader|addHeader|Header|json|redirect)$/
@@ -93,6 +97,12 @@ function headersOf(linked: Linked, node: number): Header[] {
     case Kind.Call: {
       const name = calledName(linked, node)
       const args = whole.args(node)
+      // Who else may read it is no matter of the program's own there.
+      if (modelsOfCall(linked, node).some(({ kind }) => kind === CHANGED))
+        return [...args]
+          .flatMap((argument) => values.property(argument, 'responseHeaders'))
+          .flatMap((value) => ofObject(linked, value))
+          .filter((header) => !header.name.startsWith('access-control-'))
       if (name === 'writeHead') return [...args].flatMap((argument) => ofObject(linked, argument))
       // Nest's decorator has no receiver.
       if (!/^(?:setHeader|set|header|headers|append|appendHeader|addHeader|Header)$/.test(name)) {

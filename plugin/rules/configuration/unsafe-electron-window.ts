@@ -1,6 +1,7 @@
 import type { Program, Usage } from '../../types'
 import { isAtLeast } from '../package-versions'
-import { isMissing, isOff, isOn, mayBe, usageRule } from '../usage-rule'
+import type { Hit } from '../rule'
+import { isForDevelopers, isMissing, isOff, isOn, usageRule } from '../usage-rule'
 
 /** Preferences that are unsafe when on, and those that are when off; with what follows. */
 const UNSAFE_ON = new Map([
@@ -11,6 +12,7 @@ const UNSAFE_ON = new Map([
   ['allowRunningInsecureContent', 'an HTTPS page loads scripts over HTTP'],
   ['experimentalFeatures', 'unfinished features of the engine are on'],
   ['enableBlinkFeatures', 'features of the engine that are off for a reason are on'],
+  ['navigateOnDragDrop', 'what is dropped on it is opened in its place'],
 ])
 const UNSAFE_OFF = new Map([
   ['contextIsolation', 'scripts of the page share objects with the preload script'],
@@ -23,6 +25,49 @@ const OF_ISOLATED = new Map([
   ['nodeIntegration', 'the renderer runs without a sandbox'],
   ['nodeIntegrationInSubFrames', 'frames of the page run without a sandbox'],
 ])
+
+/** Switches that take a protection from every window, by what follows. */
+const SURELY = new Set(['disable-web-security', 'ignore-certificate-errors', 'no-sandbox', 'allow-running-insecure-content'])
+const SWITCHES = new Map([
+  ['remote-debugging-port', 'whatever runs on the machine commands the windows'],
+  ['remote-debugging-pipe', 'whatever started the program commands its windows'],
+  ['disable-site-isolation-trials', 'pages of different sites share a process'],
+  ['allow-file-access-from-files', 'a page that is a file reads other files'],
+  ['unsafely-treat-insecure-origin-as-secure', 'a page over HTTP is given what only encrypted ones should have'],
+  ['disable-features', 'a protection of the engine is off'],
+  ['auth-server-whitelist', 'every server that asks is sent an answer made of the password of whoever is signed in'],
+  ['auth-server-allowlist', 'every server that asks is sent an answer made of the password of whoever is signed in'],
+  ['auth-negotiate-delegate-whitelist', 'every server may act in the name of whoever is signed in'],
+  ['auth-negotiate-delegate-allowlist', 'every server may act in the name of whoever is signed in'],
+])
+/** Of switches that matter by what they are given. */
+const GIVEN: [name: RegExp, value: RegExp][] = [
+  [/^disable-features$/, /\b(?:OutOfBlinkCors|IsolateOrigins|site-per-process|StrictSiteIsolation|BlockInsecurePrivateNetworkRequests)\b/i],
+  [/^auth-/, /^(?:["']?\*["']?)$/],
+  // On the machine itself there is nobody in between.
+  [/^unsafely-/, /^(?!(?:[^,]*\/\/(?:localhost|127\.)[^,]*,?)+$)/i],
+]
+
+/** `appendSwitch('name', value)`, `appendArgument('--name=value')` */
+function ofSwitch(usage: Usage): Partial<Hit> | undefined {
+  const { values, at } = usage
+  const most = isForDevelopers(usage) ? { confidence: 'low' as const } : {}
+  for (const text of values.name?.texts ?? []) {
+    const [, name = '', inside] = /^(?:--)?([^=]*)(?:=(.*))?$/.exec(text) ?? []
+    if (SURELY.has(name)) return { at, ...most }
+    const says = SWITCHES.get(name)
+    const given = inside === undefined ? (values.value?.texts ?? []) : [inside]
+    const rule = GIVEN.find(([pattern]) => pattern.test(name))
+    if (says === undefined || (rule !== undefined && !given.some((value) => rule[1].test(value)))) continue
+    return {
+      at,
+      confidence: 'medium',
+      ...most,
+      description: `Electron keeps a page away from the machine by settings, and the switch \`${name}\` takes one from every window: ${says}.`,
+    }
+  }
+  return undefined
+}
 
 /** Since Electron 12 pages are isolated unless the window says otherwise. */
 const isIsolated = ({ values: { contextIsolation }, at }: Usage, program: Program): boolean =>
@@ -46,10 +91,7 @@ export default usageRule({
   of: ['electron-window', 'electron-switch'],
   fault: (usage, program) => {
     const { kind, values, at } = usage
-    if (kind === 'electron-switch')
-      return mayBe(values.name, 'disable-web-security', 'ignore-certificate-errors', 'no-sandbox', 'allow-running-insecure-content')
-        ? { at }
-        : undefined
+    if (kind === 'electron-switch') return ofSwitch(usage)
     const isApart = isIsolated(usage, program)
     const on = [...UNSAFE_ON]
       .filter(([name]) => isOn(values[name]))
@@ -58,7 +100,7 @@ export default usageRule({
     const faults = [...on, ...off]
     const [first] = faults
     if (!first) return undefined
-    const isSmall = (name: string) => /experimental|Blink|sandbox/.test(name) || (isApart && OF_ISOLATED.has(name))
+    const isSmall = (name: string) => /experimental|Blink|sandbox|DragDrop/.test(name) || (isApart && OF_ISOLATED.has(name))
     return {
       at: values[first[0]]?.at ?? at,
       description: `Electron keeps a page away from the machine by settings, and this window switches some of them off: ${[...new Set(faults.map(([, says]) => says))].join('; ')}.`,

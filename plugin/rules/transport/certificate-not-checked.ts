@@ -1,4 +1,5 @@
-import type { Setting } from '../../types'
+import type { Setting, Usage } from '../../types'
+import type { Hit } from '../rule'
 import { isForDevelopers, isOff, isOn, mayBe, textOf, usageRule } from '../usage-rule'
 
 /** A setting that is named after what it allows; one that is negated is the usual case. */
@@ -29,6 +30,7 @@ export default usageRule({
     'proxied-certificates',
     'browser-launch',
     'callers-certificate',
+    'certificate-let-through',
   ],
   fault: (usage, { usages }) => {
     const { kind, values, api } = usage
@@ -48,6 +50,7 @@ export default usageRule({
               'The server asks its callers for a certificate and lets in everyone, whoever signed theirs; nothing of the program reads `authorized` afterwards.',
           }
         : undefined
+    if (kind === 'certificate-let-through') return letThrough(usage)
     const off = kind === 'certificate-check' ? values.value?.state === 'constant' && isOff(values.value) : isOn(values.value)
     if (!off) return undefined
     const sure = mayBe(values.reaches, 'library') || mayBe(values.reaches, 'section')
@@ -85,3 +88,11 @@ export default usageRule({
     return { confidence: sure && kind !== 'certificate-trusted' ? 'high' : sure ? 'medium' : 'low', subject: api }
   },
 })
+
+/** What a program of Electron answers for certificates that Chromium turned down. */
+function letThrough(usage: Usage): Partial<Hit> {
+  if (isForDevelopers(usage)) return { confidence: 'low' }
+  const asked = textOf(usage.values.asked) ?? ''
+  if (asked !== '') return { confidence: 'medium', description: `Certificates that were turned down are let through where \`${asked}\` holds.` }
+  return { description: 'Chromium has turned the certificate down, and the program lets it through all the same, whoever shows it.' }
+}

@@ -81,7 +81,8 @@ function saidBy(linked: Linked, condition: number, holds: boolean, hops = 0): st
 }
 
 function saidByName(name: string, holds: boolean): string {
-  if (/^(?:is_?)?prod(?:uction)?(?:Mode|Env)?$/i.test(name)) return `${holds ? 'in' : 'outside'} production`
+  // `app.isPackaged` of Electron: it is installed, and does not run from a working copy.
+  if (/^(?:is_?)?prod(?:uction)?(?:Mode|Env)?$|^is_?packaged$/i.test(name)) return `${holds ? 'in' : 'outside'} production`
   return /^(?:is_?)?dev(?:elopment)?(?:Mode|Env)?$|^__DEV__$/i.test(name) ? `${holds ? 'in' : 'outside'} development` : ''
 }
 

@@ -62,9 +62,13 @@ export const browsers: Doubt[] = [
 /** A browser that the program steers is shown whatever was sent, by whomever. */
 const isOfVisitor = (source: Flow['source'], { library }: Hit): boolean => source === 'request' && library !== STEERED
 
-/** `ipcMain.handle('open', (event, path) => …)` of Electron. */
+/**
+ * `ipcMain.handle('open', (event, path) => …)` of Electron, what a preload script hands to the page, and addresses of a scheme that the
+ * program itself serves.
+ */
 const isOfOwnWindow = (linked: Linked, node: number): boolean =>
-  node >= 0 && apiPathsOf(linked, node).some((path) => /electron\b.*\.ipcMain\./.test(linked.models.paths.show(path)))
+  node >= 0 && apiPathsOf(linked, node).some((path) => OF_OWN_WINDOW.test(linked.models.paths.show(path)))
+const OF_OWN_WINDOW = /electron\b.*\.(?:ipcMain|contextBridge)\.|electron\/Protocol\./
 
 /** `request.url`, as node.js hands it over. */
 function isRawAddress(linked: Linked, steps: readonly number[]): boolean {
