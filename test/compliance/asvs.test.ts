@@ -97,6 +97,8 @@ const elsewhere: Record<string, string> = {
   'resource-exhaustion': 'work that a request decides',
   'session-cookie-defaults': 'names of libraries',
   'token-revocation-unchecked': 'decided by how sessions end',
+  'trusting-electron-session': 'desktop programs',
+  'unlimited-bridge': 'desktop programs',
   'unsafe-electron-window': 'desktop programs',
   'unverified-message-origin': 'messages between windows',
   'user-controlled-security-header': 'headers that a caller decides',

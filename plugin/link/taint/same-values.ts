@@ -154,6 +154,12 @@ export class SameValues {
         const value = this.untested(items[0] as number)
         if (items.some((item) => this.untested(item) !== value)) return at
         at = value
+      } else if (kind === Kind.Load && whole.text(whole.b[at] as number) === 'href' && this.isFileAddress(whole.a[at] as number)) {
+        at = whole.a[at] as number
+      } else if (this.isFileAddress(at)) {
+        const [path] = whole.args(at)
+        if (path === undefined) return at
+        at = path
       } else if (kind === Kind.Call && /^(?:trim|toString|toLowerCase|toUpperCase|valueOf|String)$/.test(calledName(this.linked, at))) {
         const of = receiverOf(this.linked, at)
         const next = of >= 0 ? of : whole.args(at)[0]
@@ -162,6 +168,12 @@ export class SameValues {
       } else return at
     }
     return at
+  }
+
+  /** `pathToFileURL(path)`: the same path, as an address. */
+  private isFileAddress(node: number): boolean {
+    const { whole } = this.linked
+    return node >= 0 && node < whole.size && whole.kind[node] === Kind.Call && calledName(this.linked, node) === 'pathToFileURL'
   }
 
   /** What was tested, of a value that comes out of tests alone. */

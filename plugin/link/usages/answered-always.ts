@@ -85,7 +85,10 @@ function* openedWindows(linked: Linked): Generator<Usage> {
         yield usage(linked, preferences, 'electron-window', 'electron', 'setWindowOpenHandler', Object.fromEntries(settings))
       }
     const actions = answers.map((answer) => settingOf(linked, answer, ['action']))
-    if (actions.length > 0 && actions.every(({ state, texts }) => state === 'constant' && texts.length > 0 && texts.every((text) => text === 'allow')))
+    if (
+      actions.length > 0 &&
+      actions.every(({ state, texts }) => state === 'constant' && texts.length > 0 && texts.every((text) => text === 'allow'))
+    )
       yield usage(linked, call, 'window-allowed', 'electron', 'setWindowOpenHandler', {})
   }
 }

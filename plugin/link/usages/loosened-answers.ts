@@ -6,7 +6,7 @@
 import { Kind } from '../../graph'
 import type { Usage } from '../../types'
 import { functionsAt, type Linked } from '../linked'
-import { lookupOf } from '../lookup'
+import { lookupOf, merge } from '../lookup'
 import { DELETE } from '../operators'
 import { environmentOf } from '../posture/data-protection/environment'
 import { conditionsAbove } from '../regions'
@@ -18,6 +18,7 @@ const PROTECTS = new Map([
   ['content-security-policy', 'policy'],
   ['x-frame-options', 'frames'],
 ])
+const isOrigins = (name: string): boolean => name.toLowerCase() === 'access-control-allow-origin'
 /** Addresses of a filter that leave nothing out. */
 const EVERY_SITE = /^(?:<all_urls>|(?:\*|https?):\/\/\*\/\*|\*)$/
 
@@ -43,10 +44,16 @@ function* inHeaders(linked: Linked): Generator<Usage> {
       })
     const headers = [...whole.args(call)].flatMap((argument) => values.property(argument, 'responseHeaders'))
     for (const object of headers)
-      for (const name of values.propertyNames(object).filter((key) => key.toLowerCase() === 'access-control-allow-origin'))
-        for (const value of values.property(object, name)) if (settingOf(linked, value).texts.includes('*')) yield told(value < whole.size ? value : call, 'origins')
+      for (const name of values.propertyNames(object).filter(isOrigins))
+        for (const value of values.property(object, name))
+          if (settingOf(linked, value).texts.includes('*')) yield told(value < whole.size ? value : call, 'origins')
     if (seen.has(handler)) continue
     seen.add(handler)
+    // `details.responseHeaders['Access-Control-Allow-Origin'] = ['*']`
+    for (const store of merge([lookup.named(Kind.Store, isOrigins), lookup.of(Kind.StoreDynamic)])) {
+      if (!isWithin(linked, store, handler) || !isOrigins(nameOf(linked, store))) continue
+      if (settingOf(linked, whole.c[store] as number).texts.includes('*')) yield told(store, 'origins')
+    }
     for (const node of lookup.of(Kind.Unary)) {
       if (whole.c[node] !== DELETE || !isWithin(linked, node, handler)) continue
       const takes = PROTECTS.get(nameOf(linked, whole.a[node] as number))
@@ -60,10 +67,11 @@ function isWithin({ whole }: Linked, node: number, handler: number): boolean {
   return false
 }
 
-/** `headers['Content-Security-Policy']` */
+/** `headers['Content-Security-Policy']`, read or written. */
 function nameOf({ whole, values }: Linked, node: number): string {
-  if (whole.kind[node] === Kind.Load) return whole.text(whole.b[node] as number).toLowerCase()
-  if (whole.kind[node] !== Kind.LoadDynamic) return ''
+  const kind = whole.kind[node] as Kind
+  if (kind === Kind.Load || kind === Kind.Store) return whole.text(whole.b[node] as number).toLowerCase()
+  if (kind !== Kind.LoadDynamic && kind !== Kind.StoreDynamic) return ''
   return values.texts(whole.b[node] as number)[0]?.value.toLowerCase() ?? ''
 }
 
@@ -99,6 +107,8 @@ function* ofSchemes(linked: Linked): Generator<Usage> {
       for (const privileges of values.property(scheme, 'privileges')) {
         const { state, texts, at } = settingOf(linked, privileges, ['bypassCSP'])
         if (state === 'constant' && texts.length > 0 && texts.every((text) => text === 'true'))
-          yield usage(linked, call, 'scheme-without-policy', 'electron', 'registerSchemesAsPrivileged', { on: { state, texts, ...(at ? { at } : {}) } })
+          yield usage(linked, call, 'scheme-without-policy', 'electron', 'registerSchemesAsPrivileged', {
+            on: { state, texts, ...(at ? { at } : {}) },
+          })
       }
 }

@@ -36,7 +36,9 @@ interface Found {
 function kindsOf(tag: string, read: Read): Found[] {
   const found = kindOf(tag, read)
   if (tag !== 'webview') return found ? [found] : []
-  const open = read('src').texts.map(cleartextOf).find((values) => values !== undefined)
+  const open = read('src')
+    .texts.map(cleartextOf)
+    .find((values) => values !== undefined)
   const opens = read(OPENS_WINDOWS)
   return [
     ...(found ? [found] : []),

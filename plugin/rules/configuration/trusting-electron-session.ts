@@ -9,7 +9,10 @@ export default usageRule({
   cwe: [276, 693, 346],
   title: 'An Electron program lets every page do what it asks for',
   why: 'In a browser a person, or the server of a page, decides what it may do; here the program answers for them, and always yes.',
-  impact: ['Any page that a window shows uses camera, microphone, place or devices', 'Script that is injected into a page runs though its server forbids that'],
+  impact: [
+    'Any page that a window shows uses camera, microphone, place or devices',
+    'Script that is injected into a page runs though its server forbids that',
+  ],
   fix: 'Answer by who asks and for what: compare the origin with the few that need it, and change headers of these alone.',
   code: "session.defaultSession.setPermissionRequestHandler((contents, permission, callback) => {\n  callback(permission === 'notifications' && new URL(contents.getURL()).origin === OWN)\n})",
   references: [

@@ -8,7 +8,10 @@ export default usageRule({
   cwe: [749, 269],
   title: 'A preload script hands the page more than single functions',
   why: 'Isolation keeps a page away from Electron and Node, and this member of the bridge gives it back.',
-  impact: ['Script that is injected into the page does what the member does, with arguments of its own', 'Handlers of the main process are called that no page should reach'],
+  impact: [
+    'Script that is injected into the page does what the member does, with arguments of its own',
+    'Handlers of the main process are called that no page should reach',
+  ],
   fix: 'Hand over one function for each purpose, with the channel written in it.',
   code: "contextBridge.exposeInMainWorld('shop', { orders: (page) => ipcRenderer.invoke('orders:list', page) })",
   references: [
@@ -20,7 +23,10 @@ export default usageRule({
     if (mayBe(has, 'library'))
       return { description: `Isolation keeps a page away from Electron and Node, and \`${api}\` hands it what is theirs as it is.` }
     if (mayBe(has, 'any-event'))
-      return { confidence: 'low', description: `With \`${api}\` the page listens to whatever message it names, and to what is meant for other parts of the program.` }
+      return {
+        confidence: 'low',
+        description: `With \`${api}\` the page listens to whatever message it names, and to what is meant for other parts of the program.`,
+      }
     if (mayBe(has, 'kit')) return { confidence: 'medium' }
     return {
       confidence: 'medium',
