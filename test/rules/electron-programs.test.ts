@@ -22,6 +22,9 @@ contextBridge.exposeInMainWorld('shop', {
   run: (code) => eval(code), // code-injection: medium
 })
 `,
+      'renderer.js': `import { contextBridge, ipcRenderer } from 'electron/renderer'
+contextBridge.exposeInMainWorld('ipc', { ask: ipcRenderer.invoke }) // unlimited-bridge: high
+`,
       'kit.js': `import { contextBridge } from 'electron'
 import { electronAPI } from '@electron-toolkit/preload'
 contextBridge.exposeInMainWorld('electron', electronAPI) // unlimited-bridge: medium
@@ -157,6 +160,20 @@ app.on('certificate-error', async (event, contents, address, error, certificate,
   dialog.showMessageBox({ message: address }).then(() => answer(true)) // certificate-not-checked: none
 })
 `,
+      'own-host.js': `const { app } = require('electron')
+const settings = require('./settings.json')
+app.on('certificate-error', (event, contents, address, error, certificate, answer) => {
+  if (address.startsWith('https://localhost:8443/')) answer(true) // certificate-not-checked: none
+})
+app.on('certificate-error', (event, contents, address, error, certificate, answer) => {
+  if (new URL(address).hostname === 'localhost') {
+    answer(true) // certificate-not-checked: none
+  } else answer(false)
+})
+app.on('certificate-error', (event, contents, address, error, certificate, answer) => {
+  if (settings.allowInsecure) answer(true) // certificate-not-checked: medium
+})
+`,
       'near.js': `const { app } = require('electron')
 if (!app.isPackaged)
   app.on('certificate-error', (event, contents, address, error, certificate, answer) => {
@@ -277,6 +294,8 @@ app.commandLine.appendSwitch('auth-server-whitelist', '*.shop.example') // unsaf
 app.commandLine.appendSwitch('unsafely-treat-insecure-origin-as-secure', 'http://shop.example') // unsafe-electron-window: medium
 app.commandLine.appendSwitch('unsafely-treat-insecure-origin-as-secure', 'http://localhost:3000') // unsafe-electron-window: none
 app.commandLine.appendSwitch('force-color-profile', 'srgb') // unsafe-electron-window: none
+if (process.env.DESK_SANDBOX === 'off') app.commandLine.appendSwitch('no-sandbox') // unsafe-electron-window: medium
+app.commandLine.appendSwitch('remote-debugging-port', process.argv[2]) // unsafe-electron-window: low
 if (!app.isPackaged) {
   app.commandLine.appendSwitch('remote-debugging-port', '9223') // unsafe-electron-window: low
 }

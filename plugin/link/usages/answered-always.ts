@@ -6,6 +6,7 @@ import { Kind } from '../../graph'
 import type { Setting, Usage } from '../../types'
 import { functionsAt, type Linked } from '../linked'
 import { lookupOf } from '../lookup'
+import { isMadeOf } from '../made-of'
 import { environmentOf, settingAround } from '../posture/data-protection/environment'
 import { conditionsAbove } from '../regions'
 import { callsOfKind, usage } from './modelled'
@@ -52,11 +53,24 @@ function* called(linked: Linked): Generator<Usage> {
       if (whole.kind[callee] !== Kind.Param || whole.a[callee] !== whole.functionOf(call)) continue
       const { state, texts } = settingAt(linked, call, '0')
       if (state !== 'constant' || texts.length === 0 || texts.some((text) => text !== yes)) continue
+      const handler = whole.a[callee] as number
+      const conditions = conditionsAbove(whole, call)
+      // Decided by what is asked for: `if (certificate.fingerprint === OWN) answer(true)`.
+      if (conditions.some((condition) => asksAbout(linked, condition, handler))) continue
       const when = environmentOf(linked, call)
       const trust = conditionForTrust(linked, call)
-      if (when === '' && trust === '' && conditionsAbove(whole, call).length > 0) continue
-      yield usage(linked, call, answered, 'electron', asked, { ...circumstances(linked, whole.a[callee] as number), ...said({ when, asked: trust }) })
+      if (when === '' && trust === '' && conditions.length > 0) continue
+      yield usage(linked, call, answered, 'electron', asked, { ...circumstances(linked, handler), ...said({ when, asked: trust }) })
     }
+}
+
+/** Whether a condition is made of what a handler is handed: `new URL(address).host === OWN`. */
+function asksAbout({ whole }: Linked, condition: number, handler: number): boolean {
+  const isHanded = (part: number): boolean =>
+    whole.kind[part] === Kind.New
+      ? whole.args(part).some((argument) => isMadeOf(whole, argument, isHanded))
+      : whole.kind[part] === Kind.Param && whole.a[part] === handler
+  return isMadeOf(whole, condition, isHanded)
 }
 
 function* returned(linked: Linked): Generator<Usage> {

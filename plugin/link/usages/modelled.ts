@@ -338,7 +338,7 @@ export function usage(linked: Linked, node: number, kind: string, library: strin
 const said = (key: string, text: string): Record<string, Setting> => (text === '' ? {} : { [key]: { state: 'constant', texts: [text] } })
 
 /** Uses that somebody may have asked for: `setting` is the condition on settings around them. */
-const BY_SETTING = new Set(['certificate-check', 'certificate-ignored'])
+const BY_SETTING = new Set(['certificate-check', 'certificate-ignored', 'electron-switch'])
 
 /** Uses that do no harm outside production: `when` tells under which environment they run. */
 const BY_ENVIRONMENT = new Set(['cors', 'cors-option', 'certificate-check', 'certificate-ignored', 'certificate-trusted', 'electron-switch'])

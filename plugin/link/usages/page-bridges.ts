@@ -14,12 +14,12 @@ import { constant } from './setting'
 /** Objects in objects that are looked at. */
 const MOST_DEPTH = 3
 /** Of a library as a whole, and of it what acts on the machine or on the main process. */
-const WHOLE = /^(?:electron\.(?:ipcRenderer|remote|shell)|fs\/Fs|child_process|@electron\/remote)$/
+const WHOLE = /^(?:electron(?:\/\w+)?\.(?:ipcRenderer|remote|shell)|fs\/Fs|child_process|@electron\/remote)$/
 const OWN =
-  /^electron\.ipcRenderer\.(?:send|sendSync|sendToHost|invoke|on|once|addListener|postMessage)$|^child_process\.(?:exec|spawn|fork)\w*$|^fs\/Fs\.(?:read|write|append|rm|unlink|rename|copy|cp|mkdir|open|chmod|create\w+Stream|symlink|link|truncate|remove|move|output)\w*$/
+  /^electron(?:\/\w+)?\.ipcRenderer\.(?:send|sendSync|sendToHost|invoke|on|once|addListener|postMessage)$|^child_process\.(?:exec|spawn|fork)\w*$|^fs\/Fs\.(?:read|write|append|rm|unlink|rename|copy|cp|mkdir|open|chmod|create\w+Stream|symlink|link|truncate|remove|move|output)\w*$/
 /** What a usual kit of functions has; and what opens whatever it is given. */
-const WIDE = /^@electron-toolkit\/preload\.electronAPI$|^electron\.shell\.(?:openExternal|openPath)$/
-const CHANNELS = /^electron\.ipcRenderer\.(send|sendSync|sendToHost|invoke|postMessage|on|once|addListener)$/
+const WIDE = /^@electron-toolkit\/preload\.electronAPI$|^electron(?:\/\w+)?\.shell\.(?:openExternal|openPath)$/
+const CHANNELS = /^electron(?:\/\w+)?\.ipcRenderer\.(send|sendSync|sendToHost|invoke|postMessage|on|once|addListener)$/
 /** Calls that look at a value without deciding anything. */
 const INERT = /^(?:log|info|warn|error|debug|trace)$/
 

@@ -1,7 +1,7 @@
 import type { Program, Usage } from '../../types'
 import { isAtLeast } from '../package-versions'
 import type { Hit } from '../rule'
-import { isForDevelopers, isMissing, isOff, isOn, usageRule } from '../usage-rule'
+import { isForDevelopers, isMissing, isOff, isOn, textOf, usageRule } from '../usage-rule'
 
 /** Preferences that are unsafe when on, and those that are when off; with what follows. */
 const UNSAFE_ON = new Map([
@@ -51,18 +51,19 @@ const GIVEN: [name: RegExp, value: RegExp][] = [
 /** `appendSwitch('name', value)`, `appendArgument('--name=value')` */
 function ofSwitch(usage: Usage): Partial<Hit> | undefined {
   const { values, at } = usage
-  const most = isForDevelopers(usage) ? { confidence: 'low' as const } : {}
+  // Whoever runs the program asks for it, by a setting or by what the switch is given.
+  const isChosen = textOf(values.setting) !== undefined || (values.value !== undefined && !isMissing(values.value) && values.value.state !== 'constant')
+  const [sure, likely] = isForDevelopers(usage) ? (['low', 'low'] as const) : isChosen ? (['medium', 'low'] as const) : (['high', 'medium'] as const)
   for (const text of values.name?.texts ?? []) {
     const [, name = '', inside] = /^(?:--)?([^=]*)(?:=(.*))?$/.exec(text) ?? []
-    if (SURELY.has(name)) return { at, ...most }
+    if (SURELY.has(name)) return { at, confidence: sure }
     const says = SWITCHES.get(name)
     const given = inside === undefined ? (values.value?.texts ?? []) : [inside]
     const rule = GIVEN.find(([pattern]) => pattern.test(name))
     if (says === undefined || (rule !== undefined && !given.some((value) => rule[1].test(value)))) continue
     return {
       at,
-      confidence: 'medium',
-      ...most,
+      confidence: likely,
       description: `Electron keeps a page away from the machine by settings, and the switch \`${name}\` takes one from every window: ${says}.`,
     }
   }
