@@ -1,7 +1,7 @@
 /**
  * What a preload script of Electron hands to the page. In: calls of `contextBridge.exposeInMainWorld`. Out: a use of the kind
- * `page-bridge-member` for each member that is more than a function for one purpose: a library's own (`has: library`), or one that sends
- * whatever message the page names (`has: any-channel`).
+ * `page-bridge-member` for each member, with what the page has of it: what is a library's own (`library`), a usual kit or one that opens
+ * whatever it is given (`kit`), one that sends or hears whatever message the page names (`any-channel`, `any-event`), or a `function`.
  */
 import { Kind } from '../../graph'
 import type { Usage } from '../../types'
@@ -60,7 +60,7 @@ function hasOf(linked: Linked, node: number): string | undefined {
   if (node < whole.size && whole.kind[node] === Kind.Global && whole.text(whole.a[node] as number) === 'require') return 'library'
   if (shown.some((path) => WIDE.test(path))) return 'kit'
   const ways = functionsAt(linked, node).flatMap((fn) => channelsOf(linked, fn))
-  return ways.includes('any-channel') ? 'any-channel' : ways[0]
+  return ways.includes('any-channel') ? 'any-channel' : (ways[0] ?? (functionsAt(linked, node).length > 0 ? 'function' : undefined))
 }
 
 /** `(channel, ...args) => ipcRenderer.invoke(channel, ...args)`, where nothing asks which channel it is. */

@@ -18,6 +18,7 @@ export default usageRule({
   references: [
     'https://www.electronjs.org/docs/latest/tutorial/security#5-handle-session-permission-requests-from-remote-content',
     'https://www.electronjs.org/docs/latest/api/session',
+    'https://cheatsheetseries.owasp.org/cheatsheets/Authorization_Cheat_Sheet.html',
   ],
   of: ['permission-granted', 'device-granted', 'window-allowed', 'answer-loosened', 'scheme-without-policy', 'security-warnings'],
   fault: (usage, { usages }) => {

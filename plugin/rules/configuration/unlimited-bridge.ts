@@ -17,6 +17,7 @@ export default usageRule({
   references: [
     'https://www.electronjs.org/docs/latest/tutorial/security#20-do-not-expose-electron-apis-to-untrusted-web-content',
     'https://www.electronjs.org/docs/latest/tutorial/context-isolation#security-considerations',
+    'https://cheatsheetseries.owasp.org/cheatsheets/Cross_Site_Scripting_Prevention_Cheat_Sheet.html',
   ],
   of: ['page-bridge-member'],
   fault: ({ values: { has }, api }) => {
@@ -27,6 +28,7 @@ export default usageRule({
         confidence: 'low',
         description: `With \`${api}\` the page listens to whatever message it names, and to what is meant for other parts of the program.`,
       }
+    if (mayBe(has, 'function')) return undefined
     if (mayBe(has, 'kit')) return { confidence: 'medium' }
     return {
       confidence: 'medium',

@@ -52,7 +52,8 @@ const GIVEN: [name: RegExp, value: RegExp][] = [
 function ofSwitch(usage: Usage): Partial<Hit> | undefined {
   const { values, at } = usage
   // Whoever runs the program asks for it, by a setting or by what the switch is given.
-  const isChosen = textOf(values.setting) !== undefined || (values.value !== undefined && !isMissing(values.value) && values.value.state !== 'constant')
+  const isChosen =
+    textOf(values.setting) !== undefined || (values.value !== undefined && !isMissing(values.value) && values.value.state !== 'constant')
   const [sure, likely] = isForDevelopers(usage) ? (['low', 'low'] as const) : isChosen ? (['medium', 'low'] as const) : (['high', 'medium'] as const)
   for (const text of values.name?.texts ?? []) {
     const [, name = '', inside] = /^(?:--)?([^=]*)(?:=(.*))?$/.exec(text) ?? []
