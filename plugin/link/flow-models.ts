@@ -72,8 +72,9 @@ export interface FlowModelFile {
 /**
  * Holds only where an option has one of these texts: `1.shell` is `true`; `receiver.0.html` is an argument of the call that made what this
  * one is called on. `reads: commands`: the program whose input stands there may run them; `shell`, `program`: of the words that are listed
- * there, those that a shell or an interpreter reads. `elsewhere`: besides, what it is called on is another window. `unlike`: what is known to
- * stand there does not begin so: the default of an option that is markup. `of`: what stands there is one of these. `written`: the option is written out.
+ * there, those that a shell or an interpreter reads; `script`: the one that an interpreter takes for the name of a program. `elsewhere`: besides, what it is called on is another window. `unlike`: what is known to
+ * stand there does not begin so: the default of an option that is markup. `of`: what stands there is one of these. `written`: the option is written
+ * out. `runs`: a program of one of these names is started, from whichever folder.
  */
 interface WhenFile {
   place: Spot
@@ -82,8 +83,9 @@ interface WhenFile {
   begins?: string
   unlike?: string
   of?: string[]
+  runs?: string[]
   missing?: boolean
-  reads?: 'commands' | 'shell' | 'program'
+  reads?: 'commands' | 'shell' | 'program' | 'script'
   elsewhere?: boolean
   written?: boolean
 }
@@ -111,8 +113,9 @@ const when = Joi.object({
   begins: Joi.string(),
   unlike: Joi.string(),
   of: paths,
+  runs: paths,
   missing: Joi.boolean(),
-  reads: Joi.string().valid('commands', 'shell', 'program'),
+  reads: Joi.string().valid('commands', 'shell', 'program', 'script'),
   elsewhere: Joi.boolean(),
   written: Joi.boolean(),
 })
@@ -206,8 +209,9 @@ export interface When {
   begins: string | undefined
   unlike: string | undefined
   of: readonly number[] | undefined
+  runs: readonly string[] | undefined
   missing: boolean
-  reads: 'commands' | 'shell' | 'program' | undefined
+  reads: 'commands' | 'shell' | 'program' | 'script' | undefined
   elsewhere: boolean
   written: boolean
 }
@@ -417,7 +421,7 @@ export function addFlows(models: FlowModels, library: string, file: FlowModelFil
 }
 
 const whenOf = (
-  { place, is, not, begins, unlike, of, missing, reads, elsewhere, written }: WhenFile,
+  { place, is, not, begins, unlike, of, runs, missing, reads, elsewhere, written }: WhenFile,
   located: (source: string) => number[],
 ): When => ({
   place,
@@ -426,6 +430,7 @@ const whenOf = (
   begins,
   unlike,
   of: of?.flatMap(located),
+  runs,
   missing: missing ?? false,
   reads,
   elsewhere: elsewhere ?? false,

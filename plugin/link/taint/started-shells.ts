@@ -59,6 +59,18 @@ export function readByInterpreter(linked: Linked, call: number, list: number): R
   return at < 0 ? undefined : { places: new Set([at + 1]) }
 }
 
+/**
+ * What an interpreter takes for the name of a program, or for an option of its own: the first word that is not known to be an option. What
+ * stands behind that is the program's.
+ */
+export function nameOfScript(linked: Linked, call: number, list: number): ReadWords | undefined {
+  const words = wordsOf(linked, call, list)
+  const isInterpreter = programsOf(linked, call).some((program) => INTERPRETERS.some(([name]) => name.test(program)))
+  if (words === undefined || !isInterpreter || readByInterpreter(linked, call, list)) return undefined
+  const at = words.findIndex((word) => !word?.startsWith('-'))
+  return at < 0 || words[at] !== undefined ? undefined : { places: new Set([at]) }
+}
+
 function behindSwitch(words: readonly (string | undefined)[] | undefined, programs: readonly string[], from: number): ReadWords {
   if (words === undefined) return { places: 'all' }
   const at = words.findIndex((word, index) => index >= from && word !== undefined && SWITCH.test(word))
@@ -101,7 +113,8 @@ function programsOf(linked: Linked, call: number): string[] {
   return ofEnvironment.some((path) => SHELL_OF_ENVIRONMENT.test(models.paths.show(path))) ? [...names, 'sh'] : names
 }
 
-const nameOf = (program: string): string => program.replace(/^.*[\\/]/, '').replace(/\.(?:exe|cmd|bat)$/i, '')
+/** A program's name without folder and ending. */
+export const nameOf = (program: string): string => program.replace(/^.*[\\/]/, '').replace(/\.(?:exe|cmd|bat)$/i, '')
 
 /** `shell: true`, `shell: '/bin/bash'`. */
 function shellOption(linked: Linked, call: number, options: number): 'set' | 'sometimes' | undefined {

@@ -1,4 +1,4 @@
-import type { Setting, Usage } from '../../types'
+import type { Program, Setting, Usage } from '../../types'
 import { isOff, isOnly, mayBe, usageRule } from '../usage-rule'
 
 export default usageRule({
@@ -18,36 +18,64 @@ export default usageRule({
     'https://helmetjs.github.io/',
   ],
   of: ['helmet', 'content-policy', 'transport-policy', 'response-header'],
-  fault: (usage) => {
-    const faults = usage.kind === 'response-header' ? ofHeader(usage) : ofOptions(usage)
-    return faults.length === 0
+  fault: (usage, program) => {
+    const faults = usage.kind === 'response-header' ? ofHeader(usage).map(fault) : ofOptions(usage, program)
+    const most = faults.some(({ confidence }) => confidence === 'medium') ? 'medium' : 'low'
+    const says = [...new Set(faults.filter(({ confidence }) => confidence === most).map(({ says }) => says))]
+    return says.length === 0
       ? undefined
       : {
-          confidence: 'medium',
-          description: `Browsers protect a visitor as far as the headers of the answer ask them to. Here ${faults.join(', and ')}.`,
+          confidence: most,
+          description: `Browsers protect a visitor as far as the headers of the answer ask them to. Here ${says.join(', and ')}.`,
         }
   },
 })
 
-function ofOptions({ kind, values }: Usage): string[] {
-  if (kind === 'transport-policy') return isShort(values.maxAge) ? ['encryption is asked for shorter than a day'] : []
-  const off = (name: string, says: string) => (isOnly(values[name], 'false') ? [says] : [])
-  return [
-    ...off('contentSecurityPolicy', 'no content security policy is sent'),
-    ...off('frameguard', 'every site may frame the pages'),
-    ...off('xFrameOptions', 'every site may frame the pages'),
-    ...off('hsts', 'browsers are not told to stay on HTTPS'),
-    ...off('strictTransportSecurity', 'browsers are not told to stay on HTTPS'),
-    ...off('noSniff', 'browsers may guess content types'),
-    ...off('xContentTypeOptions', 'browsers may guess content types'),
-    ...(mayBe(values.referrer, ...TELLING) ? ['other sites are told the whole address of the page that leads to them'] : []),
-    ...(isShort(values.hstsMaxAge) || isShort(values.transportMaxAge) ? ['encryption is asked for shorter than a day'] : []),
-    ...ofScripts(values.scripts ?? values.scriptsDashed),
-    ...ofScripts(values.scriptsDashed),
-    ...ofScripts(values.defaults),
-    ...ofScripts(values.defaultsDashed),
-  ].filter((fault, index, all) => all.indexOf(fault) === index)
+interface Fault {
+  says: string
+  confidence: 'medium' | 'low'
 }
+
+const fault = (says: string): Fault => ({ says, confidence: 'medium' })
+
+function ofOptions(usage: Usage, program: Program): Fault[] {
+  const { kind, values } = usage
+  if (kind === 'transport-policy') return isShort(values.maxAge) ? [fault('encryption is asked for shorter than a day')] : []
+  const off = (name: string, says: string, header: string): Fault[] => {
+    const elsewhere = isOnly(values[name], 'false') ? sentElsewhere(header, usage, program) : 'in this file'
+    return elsewhere === 'in this file' ? [] : [{ says, confidence: elsewhere === 'in another file' ? 'low' : 'medium' }]
+  }
+  return [
+    ...off('contentSecurityPolicy', 'no content security policy is sent', 'content-security-policy'),
+    ...off('frameguard', 'every site may frame the pages', 'x-frame-options'),
+    ...off('xFrameOptions', 'every site may frame the pages', 'x-frame-options'),
+    ...off('hsts', 'browsers are not told to stay on HTTPS', 'strict-transport-security'),
+    ...off('strictTransportSecurity', 'browsers are not told to stay on HTTPS', 'strict-transport-security'),
+    ...off('noSniff', 'browsers may guess content types', 'x-content-type-options'),
+    ...off('xContentTypeOptions', 'browsers may guess content types', 'x-content-type-options'),
+    // Browsers of today keep the path to themselves without being asked.
+    ...off('referrerPolicy', 'browsers decide what other sites are told of the address', 'referrer-policy').map(({ says }): Fault => ({ says, confidence: 'low' })),
+    ...(mayBe(values.referrer, ...TELLING) ? [fault('other sites are told the whole address of the page that leads to them')] : []),
+    ...(isShort(values.hstsMaxAge) || isShort(values.transportMaxAge) ? [fault('encryption is asked for shorter than a day')] : []),
+    ...[values.scripts ?? values.scriptsDashed, values.scriptsDashed, values.defaults, values.defaultsDashed].flatMap(ofScripts).map(fault),
+    ...(mayBe(values.frames, '*') || mayBe(values.framesDashed, '*') ? [fault(FRAMED_BY_ALL)] : []),
+    // A first step, which many take before they enforce the policy.
+    ...(isOnly(values.reportOnly, 'true') ? [{ says: 'the policy is reported about and not enforced', confidence: 'low' } as const] : []),
+  ]
+}
+
+const FRAMED_BY_ALL = 'the policy lets every site frame the pages (frame-ancestors *)'
+
+/** What is left out of the whole is often set apart: `helmet.contentSecurityPolicy(…)`, a header of that name. */
+function sentElsewhere(header: string, { at }: Usage, { usages }: Program): 'in this file' | 'in another file' | 'nowhere' {
+  const others = usages.filter(
+    ({ kind, values, test }) => !test && (kind === OF_A_HEADER[header] || (kind === 'response-header' && mayBe(values.name, header))),
+  )
+  if (others.length === 0) return 'nowhere'
+  return others.some((other) => other.at.file === at.file) ? 'in this file' : 'in another file'
+}
+
+const OF_A_HEADER: Record<string, string> = { 'content-security-policy': 'content-policy', 'strict-transport-security': 'transport-policy' }
 
 /** Policies under which path and query go along; what browsers do by themselves tells less. */
 const TELLING = ['unsafe-url', 'no-referrer-when-downgrade']
@@ -101,6 +129,6 @@ function ofPolicy(policy: string): string[] {
   return [
     ...(scripts ? ofScripts({ state: 'constant', texts: scripts }) : []),
     // It overrides what `X-Frame-Options` says (CSP level 3, section 6.4.2).
-    ...(directives.get('frame-ancestors')?.includes('*') ? ['the policy lets every site frame the pages (frame-ancestors *)'] : []),
+    ...(directives.get('frame-ancestors')?.includes('*') ? [FRAMED_BY_ALL] : []),
   ]
 }

@@ -1,7 +1,7 @@
 import { taintRule } from '../taint-rule'
 
 /** Models of what unpacks, by their first library. */
-const UNPACKS = new Set(['adm-zip', 'jszip', 'tar', 'unzipper', 'yauzl', 'zlib', 'pako'])
+const UNPACKS = new Set(['adm-zip', 'extract-zip', 'jszip', 'tar', 'unzipper', 'yauzl', 'zlib', 'pako'])
 
 export const isDecompression = ({ library }: { library: string }) => UNPACKS.has(library)
 

@@ -7,7 +7,7 @@ import { lookupOf } from '../../lookup'
 import { pathsOfMember } from '../../usages/modelled'
 import { settingAt, settingOf } from '../../usages/setting'
 import { mayReadCommands } from '../started-programs'
-import { isRead, readByInterpreter, readByShell } from '../started-shells'
+import { isRead, nameOf, nameOfScript, readByInterpreter, readByShell } from '../started-shells'
 import { beginningOf } from '../texts'
 
 /** @param item place in a list that is handed over, -1 where it may be any */
@@ -15,6 +15,7 @@ export function isWhen(linked: Linked, call: number, when: When, item = -1): boo
   if (when.elsewhere && isOwnWindow(linked, call)) return false
   if (when.reads === 'shell') return isRead(readByShell(linked, call, Number(when.place)), item)
   if (when.reads === 'program') return isRead(readByInterpreter(linked, call, Number(when.place)), item)
+  if (when.reads === 'script') return isRead(nameOfScript(linked, call, Number(when.place)), item)
   if (when.reads !== undefined) return mayReadCommands(linked, receiverOf(linked, call), linked.whole.args(call)[0])
   const { of, begins, unlike } = when
   const argument = linked.whole.args(call)[Number(when.place)]
@@ -25,6 +26,7 @@ export function isWhen(linked: Linked, call: number, when: When, item = -1): boo
   const { state, texts, at } = ofMaker === undefined ? settingAt(linked, call, when.place) : settingOfMaker(linked, call, ofMaker)
   if (when.written) return at !== undefined
   if (when.missing && state === 'missing') return true
+  if (when.runs !== undefined) return texts.some((text) => when.runs?.includes(nameOf(text)))
   if (when.is !== undefined) return texts.includes(when.is)
   if (when.not !== undefined) return !texts.includes(when.not)
   return !when.missing && state !== 'missing'
