@@ -39,7 +39,7 @@ export function cookieUsages(linked: Linked): Usage[] {
 }
 
 /** `ctx.cookies.set(name, value, options)`, `cookies().set({ name, value })`. */
-function isJar(linked: Linked, call: number): boolean {
+export function isJar(linked: Linked, call: number): boolean {
   const { whole, values } = linked
   if (calledName(linked, call) !== 'set') return false
   let receiver = receiverOf(linked, call)

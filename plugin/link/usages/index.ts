@@ -61,6 +61,7 @@ import { sentCookies } from './sent-cookies'
 import { servedDirectories } from './served-directories'
 import { socketServers } from './socket-servers'
 import { tableWrites } from './table-writes'
+import { takenSessions } from './taken-sessions'
 import { textCheckUsages } from './text-checks'
 import { thrownData } from './thrown-data'
 import { tlsUsages } from './tls-options'
@@ -138,6 +139,7 @@ const detectors: Detector[] = [
   sentCookies,
   socketServers,
   tableWrites,
+  takenSessions,
   thrownData,
   unescapedEngines,
 ]

@@ -1,4 +1,5 @@
 import { defineRule } from '../rule'
+import { isOnly } from '../usage-rule'
 
 export default defineRule({
   id: 'session-fixation',
@@ -18,6 +19,20 @@ export default defineRule({
   ],
   check: ({ usages }) =>
     usages
-      .filter(({ kind, test }) => kind === 'login-session' && !test)
-      .map(({ api, at, around }) => ({ subject: `${around || at.file} ${api}`, at, trace: [at], confidence: 'medium' as const })),
+      .filter(({ kind, test }) => (kind === 'login-session' || kind === TAKEN) && !test)
+      .map(({ kind, api, at, around, values }) => ({
+        subject: `${around || at.file} ${api}`,
+        at,
+        trace: [at],
+        // A link does it; what is sent in a body may have been proved in between.
+        confidence: kind === TAKEN && isOnly(values.places, 'body', 'json', 'form') ? ('low' as const) : ('medium' as const),
+        ...(kind === TAKEN ? CHOSEN_BY_REQUEST : {}),
+      })),
 })
+
+const TAKEN = 'taken-session'
+
+const CHOSEN_BY_REQUEST = {
+  title: 'The request chooses the session',
+  description: 'The cookie of the session gets its value from the request. Whoever made the visitor open such a link knows the session that they sign in to.',
+}
