@@ -27,6 +27,9 @@ export default usageRule({
     'cloud-copy-network',
     'cloud-allowed',
     'cloud-open-port',
+    'cloud-role-for-all',
+    'cloud-api',
+    'cloud-function-address',
   ],
   fault: ({ kind, values, at }) => {
     const told = (setting: Setting | undefined): Partial<Hit> => ({ at: setting?.at ?? at, trace: [setting?.at ?? at] })
@@ -37,6 +40,17 @@ export default usageRule({
         return {
           description: `The whole world reaches port ${textOf(values.port)} of this machine. What listens there is meant for those who look after it.`,
         }
+      case 'cloud-role-for-all':
+        return { description: 'Whoever has an account of the provider may take this role on, and do what it may.' }
+      case 'cloud-function-address':
+        return isOnly(values.sign, 'none')
+          ? { ...told(values.sign), confidence: 'medium', description: 'Whoever knows the address of this function calls it, without signing in.' }
+          : undefined
+      case 'cloud-api':
+        // Browsers ask before they send, and sign in to nothing for that.
+        return isOnly(values.sign, 'none') && !(values.method?.texts ?? []).some((text) => /^(?:OPTIONS|HEAD)\b/i.test(text))
+          ? { ...told(values.sign), confidence: 'medium', description: 'Whoever knows the address of this method calls it, without signing in.' }
+          : undefined
       case 'cloud-allowed':
         // A condition may leave few of them.
         return values.everyone && isMissing(values.conditions) ? told(values.everyone) : undefined
@@ -49,6 +63,7 @@ export default usageRule({
       }
       case 'cloud-database-network':
         // An address alone leads nowhere where the network has no way in.
+        if (isMissing(values.public) && isOnly(values.subnets, 'public')) return { ...told(values.subnets), confidence: 'medium' }
         return isOn(values.public) && !(values.subnets?.texts ?? []).some((text) => text.startsWith('PRIVATE_')) ? told(values.public) : undefined
       case 'cloud-copy-network':
         if (isOn(values.public)) return told(values.public)
@@ -60,6 +75,6 @@ export default usageRule({
 })
 
 /** Lists of rights that let everybody in, or everybody who has an account of the provider. */
-const OPEN = ['public_read', 'public_read_write', 'authenticated_read']
+const OPEN = ['public_read', 'public_read_write', 'authenticated_read', 'publicread', 'publicreadwrite', 'authenticatedread']
 
 const isWrittenOff = (setting: Setting) => isOnly(setting, 'false')

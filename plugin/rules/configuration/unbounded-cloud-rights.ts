@@ -1,10 +1,16 @@
 import type { Setting, Usage } from '../../types'
 import type { Hit } from '../rule'
-import { isMissing, usageRule } from '../usage-rule'
+import { isMissing, mayBe, usageRule } from '../usage-rule'
 
 /** Whoever may do one of these to any user, role or function can give themselves what else there is. */
 const LEADS_FURTHER =
   /^(?:iam:(?:CreatePolicyVersion|SetDefaultPolicyVersion|CreateAccessKey|(?:Create|Update)LoginProfile|Attach(?:User|Group|Role)Policy|Put(?:User|Group|Role)Policy|AddUserToGroup|UpdateAssumeRolePolicy|PassRole)|sts:AssumeRole|lambda:UpdateFunctionCode)$/i
+
+/** All that can be done to a service that keeps rights, secrets or data. */
+const WHOLE_SERVICE = /^(?:iam|sts|kms|secretsmanager|s3|dynamodb|lambda|organizations):\*$/i
+
+/** Policies of the provider that leave nothing out, or nothing but what leads to it. */
+const MANAGED = ['administratoraccess', 'poweruseraccess', 'iamfullaccess']
 
 export default usageRule({
   id: 'unbounded-cloud-rights',
@@ -22,13 +28,14 @@ export default usageRule({
     'https://docs.aws.amazon.com/IAM/latest/UserGuide/best-practices.html#grant-least-privilege',
     'https://cheatsheetseries.owasp.org/cheatsheets/Secure_Cloud_Architecture_Cheat_Sheet.html',
   ],
-  of: ['cloud-allowed'],
-  fault: ({ values, at }) => {
+  of: ['cloud-allowed', 'cloud-managed-rights'],
+  fault: ({ kind, values, at }) => {
     const told = (setting: Setting | undefined): Partial<Hit> => ({ at: setting?.at ?? at, trace: [setting?.at ?? at] })
+    if (kind === 'cloud-managed-rights') return mayBe(values.name, ...MANAGED) ? { confidence: 'medium' } : undefined
     const actions = values.actions?.texts ?? []
     if (actions.includes('*')) return told(values.actions)
     if (!reachesAll(values) || !isMissing(values.conditions)) return undefined
-    return actions.some((action) => LEADS_FURTHER.test(action)) ? { ...told(values.resources), confidence: 'medium' } : undefined
+    return actions.some((action) => LEADS_FURTHER.test(action) || WHOLE_SERVICE.test(action)) ? { ...told(values.resources), confidence: 'medium' } : undefined
   },
 })
 

@@ -1,4 +1,4 @@
-import type { Usage } from '../../types'
+import type { Setting, Usage } from '../../types'
 import type { Hit } from '../rule'
 import { isMissing, isOnly, mayBe, usageRule } from '../usage-rule'
 
@@ -26,8 +26,24 @@ export default usageRule({
 const HTTP_PORTS = ['80', '8000', '8008', '8080']
 
 /** A balancer that does something else than to send its callers to HTTPS. */
-function ofListener({ protocol, port, action }: Usage['values']): Partial<Hit> | undefined {
-  if (!isMissing(action)) return undefined
+function ofListener({ protocol, port, action, does }: Usage['values']): Partial<Hit> | undefined {
+  if (!isMissing(action) || mayBe(does, 'redirect')) return undefined
+  if (isOnly(protocol, ...EITHER)) return { ...told(protocol), confidence: 'medium', ...FRONT }
+  if (isOnly(protocol, 'plaintext')) return { ...told(protocol), confidence: 'medium', ...BROKER }
   const isPlain = isMissing(protocol) ? isOnly(port, ...HTTP_PORTS) : isOnly(protocol, 'http')
   return isPlain ? { confidence: 'medium' } : undefined
+}
+
+/** What a distribution calls it to take what comes in plain HTTP as it takes HTTPS. */
+const EITHER = ['allow_all', 'allow-all']
+
+const told = (setting: Setting | undefined): Partial<Hit> => (setting?.at ? { at: setting.at, trace: [setting.at] } : {})
+
+const FRONT = {
+  title: 'A distribution answers plain HTTP as well',
+  description: 'Visitors who follow an `http:` address stay on plain HTTP, where anyone on the way reads and changes what is sent.',
+}
+const BROKER = {
+  title: 'Brokers are spoken to in plain text',
+  description: 'Messages go to the brokers and come from them without TLS, so that anyone on the way reads and changes them.',
 }

@@ -42,8 +42,12 @@ function isWeak({ kind, api, values }: Usage): boolean {
 /** What a cloud calls its oldest sets of versions: `TLS_1_0`, `Policy-Min-TLS-1-0-2019-07`, `TLS_V1_1_2016`. */
 const OLD_POLICY = /(?:^|[-_])(?:TLS[-_]?V?1(?:[-_][01])?|SSL[-_]?V3|TLS1[01]|LEGACY)(?:[-_](?:20\d\d(?:[-_]\d\d)?|ext))?$/i
 
+/** Sets of a balancer that have no version in their name, and take TLS 1.0: AWS, security policies for listeners. */
+const OLD_BY_DATE = /^ELBSecurityPolicy-(?:201[1-6]-\d\d|FS-2018-06)$/
+
 function ofStack({ kind, values: { policy, options } }: Usage): Partial<Hit> | undefined {
   const texts = policy?.texts ?? []
   if (texts.length > 0 && texts.every((text) => OLD_POLICY.test(text))) return { at: policy?.at, trace: policy?.at ? [policy.at] : [] }
+  if (texts.length > 0 && texts.every((text) => OLD_BY_DATE.test(text))) return { at: policy?.at, trace: policy?.at ? [policy.at] : [], confidence: 'medium' }
   return kind === 'cloud-tls-old' && options?.state !== 'unknown' && isMissing(policy) ? { confidence: 'medium' } : undefined
 }
