@@ -146,7 +146,7 @@ function plainHttp(linked: Linked, call: number): string | undefined {
 }
 
 /** Stays on the machine, or in the network of its containers: a name without a dot, a private address. */
-function isNear(host: string): boolean {
+export function isNear(host: string): boolean {
   const name = host.replace(/^[^@]*@/, '').toLowerCase()
   if (name.startsWith('[')) return /^\[(?:::1|::|fe80|fc|fd)/.test(name)
   const bare = name.replace(/:\d*$/, '')

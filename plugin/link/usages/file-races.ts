@@ -118,10 +118,14 @@ function writes(linked: Linked, node: number, name: string): boolean {
   return !flags.some((flag) => flag.includes('x')) && (!opens || flags.some((flag) => /[wa+]/.test(flag)))
 }
 
+/** Directories that every user of a machine may write to, with a name behind them. */
+const IN_SHARED =
+  /^(?:\{(?:tmpdir|TMPDIR|TEMP|TMP)\}|\/(?:private\/)?(?:var\/)?tmp|\/usr\/tmp|\/dev\/shm|\/Users\/Shared|[A-Za-z]:[\\/](?:Windows[\\/])?Temp)[\\/][^{}]+$/
+
 /** A name of its own choice in the directory that every user of the machine may write to. */
 function isShared(linked: Linked, call: number, path: number): boolean {
   const texts = linked.values.texts(path).map(({ value }) => value)
-  if (!texts.some((text) => /^(?:\{tmpdir\}|\/tmp|\/var\/tmp)\/[^{}]+$/.test(text))) return false
+  if (!texts.some((text) => IN_SHARED.test(text))) return false
   // Closed to others, or refused where somebody was there before.
   const { whole, values } = linked
   return !whole

@@ -27,6 +27,7 @@ import { errorPages } from './error-pages'
 import { fileModes } from './file-modes'
 import { fileRaces } from './file-races'
 import { guessableSecrets } from './guessable-secrets'
+import { leftMemory } from './left-memory'
 import { loginSessions } from './login-sessions'
 import { loosenedAnswers } from './loosened-answers'
 import { madeAccounts } from './made-accounts'
@@ -43,6 +44,7 @@ import { pageBridges } from './page-bridges'
 import { pageCode } from './page-code'
 import { pageElements } from './page-elements'
 import { passwordRules } from './password-rules'
+import { plainConnections } from './plain-connections'
 import { plainPasswords } from './plain-passwords'
 import { plainServers } from './plain-servers'
 import { policyStatements } from './policy-statements'
@@ -112,6 +114,7 @@ const detectors: Detector[] = [
   bundledEnvironment,
   drizzleConditions,
   errorPages,
+  leftMemory,
   loginSessions,
   dateChecks,
   madeAccounts,
@@ -128,6 +131,7 @@ const detectors: Detector[] = [
   loosenedAnswers,
   pageBridges,
   passwordRules,
+  plainConnections,
   plainPasswords,
   policyStatements,
   promiseConditions,

@@ -16,9 +16,15 @@ export default usageRule({
     'https://nodejs.org/api/deprecations.html',
     'https://cheatsheetseries.owasp.org/cheatsheets/Nodejs_Security_Cheat_Sheet.html',
   ],
-  of: ['buffer-constructor'],
-  fault: ({ values }) =>
-    values.size?.state === 'constant' && /^[1-9]\d*$/.test(textOf(values.size) ?? '') && isMissing(values.encoding)
+  of: ['buffer-constructor', 'left-memory'],
+  fault: ({ kind, values }) => {
+    if (kind === 'left-memory')
+      return {
+        confidence: 'medium',
+        description: '`Buffer.allocUnsafe` hands out memory as it was left, with keys, requests and texts of others in it. It is sent without anything being written into it.',
+      }
+    return values.size?.state === 'constant' && /^[1-9]\d*$/.test(textOf(values.size) ?? '') && isMissing(values.encoding)
       ? { confidence: 'medium' }
-      : undefined,
+      : undefined
+  },
 })

@@ -1,4 +1,6 @@
-import { textOf, usageRule } from '../usage-rule'
+import type { Usage } from '../../types'
+import type { Hit } from '../rule'
+import { mayBe, textOf, usageRule } from '../usage-rule'
 import { algorithmsOf } from './weak-hash'
 
 /** Ciphers with short keys or blocks, and broken ones, by the names that OpenSSL and others give them. */
@@ -20,8 +22,9 @@ export default usageRule({
   fix: 'Use AES-256-GCM or ChaCha20-Poly1305 with a fresh nonce for each message.',
   code: "createCipheriv('aes-256-gcm', key, randomBytes(12))",
   references: ['https://cheatsheetseries.owasp.org/cheatsheets/Cryptographic_Storage_Cheat_Sheet.html', 'https://nodejs.org/api/crypto.html'],
-  of: ['encryption'],
+  of: ['encryption', 'rsa-padding'],
   fault: (usage) => {
+    if (usage.kind === 'rsa-padding') return ofPadding(usage)
     const algorithm = algorithmsOf(usage).find((text) => BROKEN.test(text) || EQUAL_BLOCKS.test(text))
     const mode = usage.values.mode?.texts.find((text) => /^ecb$/i.test(text))
     if (!algorithm && !mode) return undefined
@@ -37,3 +40,17 @@ export default usageRule({
     }
   },
 })
+
+/** RSA is safe to encrypt with behind OAEP alone (RFC 8017, section 7). */
+function ofPadding({ values: { padding, padding2 } }: Usage): Partial<Hit> | undefined {
+  if (mayBe(padding, 'rsa_no_padding')) return { cwe: [780], description: 'RSA without padding: equal texts give equal ciphertexts, and they can be changed by calculation.' }
+  return mayBe(padding, ...OLD_PADDING) || mayBe(padding2, ...OLD_PADDING)
+    ? {
+        confidence: 'medium',
+        cwe: [780],
+        description: 'RSA with the padding of PKCS #1 v1.5: whoever learns whether a changed ciphertext can be decrypted reads what was encrypted (Bleichenbacher).',
+      }
+    : undefined
+}
+
+const OLD_PADDING = ['rsa_pkcs1_padding', 'pkcs1']

@@ -12,7 +12,7 @@ export default usageRule({
   fix: 'Use the encrypted scheme of the protocol: https, wss, sftp.',
   code: "await fetch('https://api.example.com/orders')",
   references: ['https://cheatsheetseries.owasp.org/cheatsheets/Transport_Layer_Security_Cheat_Sheet.html', 'https://owasp.org/www-project-top-ten/'],
-  of: ['cleartext-address', 'cleartext-scheme', 'ftp-connection', 'telnet-connection', 'grpc-insecure', 'cloud-bucket'],
+  of: ['cleartext-address', 'cleartext-scheme', 'ftp-connection', 'telnet-connection', 'grpc-insecure', 'cloud-bucket', 'plain-login'],
   fault: ({ kind, values, at }) => {
     switch (kind) {
       case 'ftp-connection':
@@ -34,6 +34,11 @@ export default usageRule({
               description: 'The bucket answers requests over plain HTTP as well, since its policy does not ask for encryption (`enforceSSL`).',
             }
           : undefined
+      case 'plain-login':
+        return {
+          confidence: textOf(values.host) === undefined ? 'low' : 'medium',
+          description: `Nothing encrypts this connection${values.host?.texts[0] ? ` to ${values.host.texts[0]}` : ''}: passwords and messages on it can be read and changed by anyone on the way.`,
+        }
       case 'cleartext-scheme':
         return { confidence: 'medium' }
       default: {
