@@ -16,6 +16,11 @@ export function isCredential({ values }: Usage): 'yes' | 'no' | 'unknown' {
   return CREDENTIAL.test(name) && !HARMLESS.test(name) ? 'yes' : 'no'
 }
 
+/** Of a library's settings for a cookie: where no name is given the library keeps a session in it. */
+export function surelyOf(usage: Usage): { at: Usage['at']; confidence: 'high' | 'low' } {
+  return { at: usage.at, confidence: usage.values.name === undefined || isCredential(usage) === 'yes' ? 'high' : 'low' }
+}
+
 /** Whether a cookie of such a name holds a text that the code writes for everyone. */
 export const isSameForAll = ({ values: { value } }: Usage): boolean => value?.state === 'constant' && value.texts.length > 0
 

@@ -45,4 +45,3 @@ app.use(referrerPolicy({ policy: 'same-origin' })) // weakened-security-headers:
 app.listen(3000)
 `,
   }))
-

@@ -14,7 +14,7 @@ import { LabelKind } from '../labels'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { keepsSize, PLUS } from '../operators'
-import { modelsOfCalls, pathsOfCall, sinksOfFields } from '../usages/modelled'
+import { modelsOfCalls, pathsOfCall, sinksOfCopied, sinksOfFields } from '../usages/modelled'
 import { boundBefore } from './bound-arguments'
 import type { Boxes } from './boxes'
 import { type Catches, handlerPlace } from './catches'
@@ -54,6 +54,14 @@ const SEEN = 16
 
 /** What does harm there. Of a record that is stored the names of its fields do, too. */
 const bitsOf = (kind: SinkKind): number => bitOf(kind) | neededBy(kind) | (kind === 'record' ? FIELD_NAME.bits | FIELD_NAME.needs : 0)
+
+/** Under which names an object has something, where it is written out. */
+function namesWritten({ whole, solver }: Linked, node: number): number[] {
+  return [node, ...[...solver.of(node)].map((label) => (solver.labels.kind[label] === LabelKind.Object ? (solver.labels.data[label] as number) : -1))]
+    .filter((at) => at >= 0 && at < whole.size && whole.kind[at] === Kind.Object)
+    .flatMap((at) => whole.items(whole.a[at] as number))
+    .flatMap((entry) => (whole.kind[entry] === Kind.Property ? [whole.a[entry] as number] : []))
+}
 
 /** Whoever runs a function of the program otherwise than by a plain call. */
 export interface Ways {
@@ -204,6 +212,9 @@ export class Reach {
       const [object, ...sources] = whole.args(call)
       if (object !== undefined && sources.length > 0 && pathsOfCall(linked, call).some((path) => linked.models.copies.has(path)))
         for (const { kind } of sinksOfFields(linked, object)) for (const source of sources) this.put(source, bitsOf(kind))
+      if (object !== undefined && copied.has(call))
+        for (const source of sources)
+          for (const name of namesWritten(linked, source)) for (const { kind } of sinksOfCopied(linked, object, name)) this.put(source, bitsOf(kind))
       const callee = whole.a[call] as number
       if (whole.kind[callee] === Kind.LoadDynamic) this.put(whole.b[callee] as number, bitOf('method') | ABSOLUTE)
     }

@@ -296,6 +296,13 @@ export function sinksOfFields(linked: Linked, object: number): SinkModel[] {
   return pathsOfMember(linked, object, linked.whole.string('[]')).flatMap((path) => storeSinks.get(path) ?? [])
 }
 
+/** What copying a property of that name into an object does, where the object is a library's: `Object.assign(element, { innerHTML })`. */
+export function sinksOfCopied(linked: Linked, object: number, name: number): SinkModel[] {
+  const { storeSinks } = linked.models.flows
+  if (name < 0 || apiPathsOf(linked, object).length === 0) return []
+  return pathsOfMember(linked, object, name).flatMap((path) => storeSinks.get(path) ?? [])
+}
+
 function usageOf(linked: Linked, call: number, model: UsageModel): Usage {
   const values: Record<string, Setting> = {}
   for (const [key, spot] of Object.entries(model.values)) values[key] = settingAt(linked, call, spot)

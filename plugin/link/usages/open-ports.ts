@@ -28,7 +28,10 @@ export function openPorts(linked: Linked): Usage[] {
       ? [values.range, values.widerRange].some((spot) => spot && isEverywhere(settingAt(linked, call, spot)))
       : values.peer === undefined || made(values.peer).some((node) => everyone.has(node))
     if (!isFromEverywhere) return []
-    const reached = values.port === undefined ? portsOf(linked, call, values) : [...made(values.port).flatMap((node) => ports.get(node) ?? []), ...namedPort(linked, argument(values.port))]
+    const reached =
+      values.port === undefined
+        ? portsOf(linked, call, values)
+        : [...made(values.port).flatMap((node) => ports.get(node) ?? []), ...namedPort(linked, argument(values.port))]
     return opened(linked, call, reached)
   })
   return [...found, ...listed]
@@ -36,7 +39,9 @@ export function openPorts(linked: Linked): Usage[] {
 
 function opened(linked: Linked, node: number, reached: readonly number[]): Usage[] {
   const inner = INNER.find((port) => reached.includes(port))
-  return inner === undefined ? [] : [usage(linked, node, 'cloud-open-port', 'aws', 'ingress', { port: { state: 'constant', texts: [String(inner)] } })]
+  return inner === undefined
+    ? []
+    : [usage(linked, node, 'cloud-open-port', 'aws', 'ingress', { port: { state: 'constant', texts: [String(inner)] } })]
 }
 
 /** Ports that the kit has a name for. */

@@ -26,7 +26,8 @@ export function plainConnections(linked: Linked): Usage[] {
   })
 }
 
-const isNone = ({ state, texts }: Setting) => state === 'missing' || (state === 'constant' && texts.every((text) => text === '' || text === 'undefined'))
+const isNone = ({ state, texts }: Setting) =>
+  state === 'missing' || (state === 'constant' && texts.every((text) => text === '' || text === 'undefined'))
 
 /** The host of a plain address that somebody signs in to. */
 function hostInAddress(read: (name: string) => Setting, signedIn: boolean): string | undefined {
@@ -40,7 +41,8 @@ function hostInAddress(read: (name: string) => Setting, signedIn: boolean): stri
 /** The host, empty where it is not known, of a connection that is told to stay plain. */
 function hostBesideOption(read: (name: string) => Setting): string | undefined {
   const isText = (setting: Setting, text: string) => setting.state === 'constant' && setting.texts.length === 1 && setting.texts[0] === text
-  const isToldNever = isText(read('never'), 'true') || (isText(read('encrypted'), 'false') && !read('later').texts.some((text) => /always|required/.test(text)))
+  const isToldNever =
+    isText(read('never'), 'true') || (isText(read('encrypted'), 'false') && !read('later').texts.some((text) => /always|required/.test(text)))
   if (!isToldNever) return undefined
   const { state, texts } = read('host')
   if (state === 'missing') return undefined

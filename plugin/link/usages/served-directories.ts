@@ -30,7 +30,10 @@ export function servedDirectories(linked: Linked): Usage[] {
     if (settingAt(linked, node, '1.serve').texts.includes('false')) continue
     const texts = roots.flatMap((root) => values.texts(root)).map(({ value }) => value)
     const what = texts.map((text) => whatIs(text)).find((said) => said !== undefined)
-    const dotfiles = settingAt(linked, node, model.values.dotfiles ?? '1.dotfiles')
+    const told = settingAt(linked, node, model.values.dotfiles ?? '1.dotfiles')
+    // `hidden: true`, as Koa's own says it.
+    const isHiddenServed = model.values.hidden !== undefined && settingAt(linked, node, model.values.hidden).texts.includes('true')
+    const dotfiles = isHiddenServed ? constant('allow') : told
     if (what !== undefined || dotfiles.texts.includes('allow'))
       found.push(
         usage(linked, node, 'served-directory', model.library, 'static', {

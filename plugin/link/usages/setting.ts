@@ -109,6 +109,9 @@ function findPlain(linked: Linked, node: number): Setting {
       return { state: 'constant', texts: ['null'] }
     case Kind.Undefined:
       return { state: 'constant', texts: ['undefined'] }
+    case Kind.Global:
+      if (whole.text(whole.a[node] as number) === 'Infinity') return { state: 'constant', texts: ['Infinity'] }
+      break
     case Kind.Array: {
       const items = whole.items(whole.a[node] as number).map((item) => plain(linked, item))
       const texts = items.flatMap(({ texts }) => texts)

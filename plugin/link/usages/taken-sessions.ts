@@ -25,8 +25,7 @@ export function takenSessions(linked: Linked): Usage[] {
     const places = known.of(node, newFrame()).map((part) => (part.kind === 'data' ? part.place : ''))
     return places.every((place) => CHOSEN.has(place)) ? places : []
   }
-  const isSession = (name: number | undefined) =>
-    name !== undefined && values.texts(name).some(({ value, exact }) => exact && OF_SESSION.test(value))
+  const isSession = (name: number | undefined) => name !== undefined && values.texts(name).some(({ value, exact }) => exact && OF_SESSION.test(value))
   const calls: [node: number, value: number | undefined, api: string][] = []
   for (const [call, { values }] of callsOfKind(linked, 'cookie')) {
     const [name, value] = [values.name, values.value].map((spot) => whole.args(call)[Number(spot)])
@@ -41,7 +40,8 @@ export function takenSessions(linked: Linked): Usage[] {
       if (name === 'set-cookie')
         for (const item of values.elements(value)) {
           const [first, second] = partsOf(linked, item)
-          const named = first !== undefined && whole.kind[first] === Kind.String ? /^([^=;]+)=$/.exec(whole.text(whole.a[first] as number))?.[1] : undefined
+          const named =
+            first !== undefined && whole.kind[first] === Kind.String ? /^([^=;]+)=$/.exec(whole.text(whole.a[first] as number))?.[1] : undefined
           if (named !== undefined && OF_SESSION.test(named)) calls.push([item, second, 'Set-Cookie'])
         }
   return calls.flatMap(([node, value, api]) => {

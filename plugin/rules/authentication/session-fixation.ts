@@ -34,5 +34,6 @@ const TAKEN = 'taken-session'
 
 const CHOSEN_BY_REQUEST = {
   title: 'The request chooses the session',
-  description: 'The cookie of the session gets its value from the request. Whoever made the visitor open such a link knows the session that they sign in to.',
+  description:
+    'The cookie of the session gets its value from the request. Whoever made the visitor open such a link knows the session that they sign in to.',
 }

@@ -1,4 +1,4 @@
-import { isCredential, isOfAddress, isSameForAll, ofSession, removes } from '../cookie-settings'
+import { isCredential, isOfAddress, isSameForAll, ofSession, removes, surelyOf } from '../cookie-settings'
 import { isMissing, isOff, usageRule } from '../usage-rule'
 
 export default usageRule({
@@ -17,8 +17,9 @@ export default usageRule({
     'https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Set-Cookie',
     'https://cheatsheetseries.owasp.org/cheatsheets/Session_Management_Cheat_Sheet.html',
   ],
-  of: ['cookie', 'session-cookie', 'csrf-cookie'],
+  of: ['cookie', 'session-cookie', 'csrf-cookie', 'cookie-settings'],
   fault: (usage, program) => {
+    if (usage.kind === 'cookie-settings') return isOff(usage.values.httpOnly) ? surelyOf(usage) : undefined
     // Libraries for sessions set it unless they are told not to.
     if (usage.kind === 'session-cookie') return isOff(ofSession(usage, 'httpOnly')) ? { confidence: 'high' } : undefined
     // Pages have to read the token that they send back, so a CSRF cookie may be open to them.

@@ -1,4 +1,4 @@
-import { isCredential, isMadeByPage, isOfAddress, isSameForAll, ofSession, removes } from '../cookie-settings'
+import { isCredential, isMadeByPage, isOfAddress, isSameForAll, ofSession, removes, surelyOf } from '../cookie-settings'
 import { isMissing, isOff, usageRule } from '../usage-rule'
 
 /** Models of libraries by what they do where the option is left out. */
@@ -24,8 +24,9 @@ export default usageRule({
     'https://cheatsheetseries.owasp.org/cheatsheets/Session_Management_Cheat_Sheet.html',
     'https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Set-Cookie',
   ],
-  of: ['cookie', 'browser-cookie', 'session-cookie', 'csrf-cookie'],
+  of: ['cookie', 'browser-cookie', 'session-cookie', 'csrf-cookie', 'cookie-settings'],
   fault: (usage, program) => {
+    if (usage.kind === 'cookie-settings') return isOff(usage.values.secure) ? surelyOf(usage) : undefined
     if (usage.kind === 'session-cookie') {
       const secure = ofSession(usage, 'secure')
       // Without any options at all, the call is of another interface.

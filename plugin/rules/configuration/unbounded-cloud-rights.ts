@@ -35,7 +35,9 @@ export default usageRule({
     const actions = values.actions?.texts ?? []
     if (actions.includes('*')) return told(values.actions)
     if (!reachesAll(values) || !isMissing(values.conditions)) return undefined
-    return actions.some((action) => LEADS_FURTHER.test(action) || WHOLE_SERVICE.test(action)) ? { ...told(values.resources), confidence: 'medium' } : undefined
+    return actions.some((action) => LEADS_FURTHER.test(action) || WHOLE_SERVICE.test(action))
+      ? { ...told(values.resources), confidence: 'medium' }
+      : undefined
   },
 })
 

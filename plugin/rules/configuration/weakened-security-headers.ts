@@ -54,7 +54,9 @@ function ofOptions(usage: Usage, program: Program): Fault[] {
     ...off('noSniff', 'browsers may guess content types', 'x-content-type-options'),
     ...off('xContentTypeOptions', 'browsers may guess content types', 'x-content-type-options'),
     // Browsers of today keep the path to themselves without being asked.
-    ...off('referrerPolicy', 'browsers decide what other sites are told of the address', 'referrer-policy').map(({ says }): Fault => ({ says, confidence: 'low' })),
+    ...off('referrerPolicy', 'browsers decide what other sites are told of the address', 'referrer-policy').map(
+      ({ says }): Fault => ({ says, confidence: 'low' }),
+    ),
     ...(mayBe(values.referrer, ...TELLING) ? [fault('other sites are told the whole address of the page that leads to them')] : []),
     ...(isShort(values.hstsMaxAge) || isShort(values.transportMaxAge) ? [fault('encryption is asked for shorter than a day')] : []),
     ...[values.scripts ?? values.scriptsDashed, values.scriptsDashed, values.defaults, values.defaultsDashed].flatMap(ofScripts).map(fault),

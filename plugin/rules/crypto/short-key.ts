@@ -37,7 +37,9 @@ export default usageRule({
     if (words !== undefined) return said(`a key of ${words * 32} bits`)
     if (kind === 'slow-hash' || kind === 'password-hash') return undefined
     const least = kind === 'symmetric-key' ? LEAST_SYMMETRIC : LEAST_BITS
-    const bits = ['bits', 'bits2', 'bits3'].flatMap((key) => numbers(values[key])).find((number) => number >= (kind === 'symmetric-key' ? 8 : 40) && number < least)
+    const bits = ['bits', 'bits2', 'bits3']
+      .flatMap((key) => numbers(values[key]))
+      .find((number) => number >= (kind === 'symmetric-key' ? 8 : 40) && number < least)
     const isCurve = values.type?.texts.some((text) => /^(?:ec|ed|x|okp)/i.test(text)) ?? false
     return bits !== undefined && !isCurve ? said(`a key of ${bits} bits`) : undefined
   },

@@ -21,7 +21,8 @@ export default usageRule({
     if (kind === 'left-memory')
       return {
         confidence: 'medium',
-        description: '`Buffer.allocUnsafe` hands out memory as it was left, with keys, requests and texts of others in it. It is sent without anything being written into it.',
+        description:
+          '`Buffer.allocUnsafe` hands out memory as it was left, with keys, requests and texts of others in it. It is sent without anything being written into it.',
       }
     return values.size?.state === 'constant' && /^[1-9]\d*$/.test(textOf(values.size) ?? '') && isMissing(values.encoding)
       ? { confidence: 'medium' }

@@ -43,12 +43,14 @@ export default usageRule({
 
 /** RSA is safe to encrypt with behind OAEP alone (RFC 8017, section 7). */
 function ofPadding({ values: { padding, padding2 } }: Usage): Partial<Hit> | undefined {
-  if (mayBe(padding, 'rsa_no_padding')) return { cwe: [780], description: 'RSA without padding: equal texts give equal ciphertexts, and they can be changed by calculation.' }
+  if (mayBe(padding, 'rsa_no_padding'))
+    return { cwe: [780], description: 'RSA without padding: equal texts give equal ciphertexts, and they can be changed by calculation.' }
   return mayBe(padding, ...OLD_PADDING) || mayBe(padding2, ...OLD_PADDING)
     ? {
         confidence: 'medium',
         cwe: [780],
-        description: 'RSA with the padding of PKCS #1 v1.5: whoever learns whether a changed ciphertext can be decrypted reads what was encrypted (Bleichenbacher).',
+        description:
+          'RSA with the padding of PKCS #1 v1.5: whoever learns whether a changed ciphertext can be decrypted reads what was encrypted (Bleichenbacher).',
       }
     : undefined
 }

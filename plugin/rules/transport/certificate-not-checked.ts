@@ -29,12 +29,14 @@ export default usageRule({
     'certificate-dismissed',
     'proxied-certificates',
     'browser-launch',
+    'browser-context',
     'callers-certificate',
     'certificate-let-through',
   ],
   fault: (usage, { usages }) => {
     const { kind, values, api } = usage
-    if (kind === 'browser-launch') return isOn(values.ignoreHTTPSErrors) || isOn(values.acceptInsecureCerts) ? { confidence: 'low' } : undefined
+    if (kind === 'browser-launch' || kind === 'browser-context')
+      return isOn(values.ignoreHTTPSErrors) || isOn(values.acceptInsecureCerts) ? { confidence: 'low' } : undefined
     if (kind === 'certificate-dismissed' || kind === 'proxied-certificates') {
       if (kind === 'proxied-certificates' && !(isOff(values.value) && values.value?.state === 'constant' && !isNear(values.target))) return undefined
       if (isForDevelopers(usage)) return { confidence: 'low', subject: api }

@@ -48,6 +48,7 @@ const OLD_BY_DATE = /^ELBSecurityPolicy-(?:201[1-6]-\d\d|FS-2018-06)$/
 function ofStack({ kind, values: { policy, options } }: Usage): Partial<Hit> | undefined {
   const texts = policy?.texts ?? []
   if (texts.length > 0 && texts.every((text) => OLD_POLICY.test(text))) return { at: policy?.at, trace: policy?.at ? [policy.at] : [] }
-  if (texts.length > 0 && texts.every((text) => OLD_BY_DATE.test(text))) return { at: policy?.at, trace: policy?.at ? [policy.at] : [], confidence: 'medium' }
+  if (texts.length > 0 && texts.every((text) => OLD_BY_DATE.test(text)))
+    return { at: policy?.at, trace: policy?.at ? [policy.at] : [], confidence: 'medium' }
   return kind === 'cloud-tls-old' && options?.state !== 'unknown' && isMissing(policy) ? { confidence: 'medium' } : undefined
 }

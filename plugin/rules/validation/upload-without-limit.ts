@@ -1,3 +1,4 @@
+import type { Setting } from '../../types'
 import { defineRule, type Hit } from '../rule'
 
 /** Platforms that read the form themselves may have a limit in their own settings. */
@@ -18,8 +19,20 @@ export default defineRule({
     'https://cheatsheetseries.owasp.org/cheatsheets/File_Upload_Cheat_Sheet.html',
     'https://owasp.org/www-community/vulnerabilities/Unrestricted_File_Upload',
   ],
-  check: ({ posture }) => {
+  check: ({ posture, usages }) => {
     const found = new Map<string, Hit>()
+    for (const { kind, api, at, around, values, test } of usages) {
+      const limit = kind === 'body-parser' && !test ? boundOf(values.limit) : undefined
+      if (limit === undefined || limit < MUCH) continue
+      found.set(`${at.file}:${at.line}`, {
+        subject: `${around || at.file} ${api}`,
+        at,
+        trace: [at],
+        title: 'The body of a request may be as large as memory',
+        description: `The parser keeps a body in memory until it is read as a whole; here it takes ${limit === Number.POSITIVE_INFINITY ? 'bodies of any size' : `up to ${Math.round(limit / MEGABYTE)} MB of them`}.`,
+        confidence: limit === Number.POSITIVE_INFINITY ? 'medium' : 'low',
+      })
+    }
     for (const { library, at, doors, controls } of posture.input.uploads) {
       const failed = controls.find(({ id, state }) => id === 'upload-size' && state === 'fail')
       if (!failed) continue
@@ -35,3 +48,17 @@ export default defineRule({
     return [...found.values()]
   },
 })
+
+const MEGABYTE = 1024 ** 2
+/** Bodies that hold files reach a hundred megabytes; a few beyond that fill the memory of a process. */
+const MUCH = 200 * MEGABYTE
+const UNITS: Record<string, number> = { b: 1, kb: 1024, mb: MEGABYTE, gb: 1024 ** 3 }
+
+/** The largest body in bytes, where it is written out: `'500mb'`, a number, `Infinity`. */
+function boundOf(limit: Setting | undefined): number | undefined {
+  if (limit?.state !== 'constant' || limit.texts.length !== 1) return undefined
+  const text = (limit.texts[0] as string).trim().toLowerCase()
+  if (text === 'infinity') return Number.POSITIVE_INFINITY
+  const [, number, unit = 'b'] = /^(\d+(?:\.\d+)?)\s*(b|kb|mb|gb)?$/.exec(text) ?? []
+  return number === undefined ? undefined : Number(number) * (UNITS[unit] as number)
+}

@@ -1,4 +1,4 @@
-import { defineRule } from '../rule'
+import { defineRule, type Hit } from '../rule'
 
 /** Any host: `**`, `http://**`, and a host that anybody can end: `https://**.example.com` takes `https://evil.test/?.example.com`. */
 const OPEN = /^\*\*$|^(?:https?:)?\/\/\*\*/
@@ -18,8 +18,25 @@ export default defineRule({
     'https://docs.angularjs.org/api/ng/provider/$sceDelegateProvider',
     'https://cheatsheetseries.owasp.org/cheatsheets/Cross_Site_Scripting_Prevention_Cheat_Sheet.html',
   ],
-  check: ({ usages }) =>
-    usages
+  check: ({ usages }) => [
+    ...usages
+      .filter(({ kind, values, test }) => kind === 'trusted-links' && !test && values.addresses?.texts.some(takesScripts))
+      .map(
+        ({ api, at, around }): Hit => ({
+          subject: `${around || at.file} ${api}`,
+          at,
+          around: api,
+          trace: [at],
+          title: 'AngularJS leaves links that run scripts as they are',
+          description: 'The expression lets `javascript:` addresses into links, which run when somebody follows them.',
+        }),
+      ),
+    ...usages
       .filter(({ kind, values, test }) => kind === 'trusted-addresses' && !test && values.addresses?.texts.some((text) => OPEN.test(text)))
       .map(({ api, at, around }) => ({ subject: `${around || at.file} ${api}`, at, around: api, trace: [at], confidence: 'high' as const })),
+  ],
 })
+
+/** An expression that names the scheme, and does not rule it out, or takes anything. */
+const takesScripts = (expression: string) =>
+  (/javascript/i.test(expression) && !/\(\?!|\[\^/.test(expression)) || /^\/?\^?(?:\\s\*)?(?:\(?\.[*+]\)?)?\$?\/?[a-z]*$/.test(expression)

@@ -185,6 +185,8 @@ export class Objects {
   /** `Object.assign(target, source)`. */
   join(fact: Fact, target: number, call: number): void {
     if (this.places.isWhole(fact.path)) this.sinks.atFields({ ...fact, path: EMPTY }, target, call, false)
+    else if (fact.path !== EMPTY)
+      this.sinks.atCopied({ ...fact, path: this.places.asWhole(this.paths.tail(fact.path)) }, target, this.paths.head(fact.path), call)
   }
 
   /** A property is written to an object that was looked up by an outside name. */

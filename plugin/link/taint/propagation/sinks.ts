@@ -7,7 +7,7 @@ import type { SinkModel } from '../../flow-models'
 import { LabelKind } from '../../labels'
 import { apiPathsOf, calledName, type Linked, receiverOf } from '../../linked'
 import { lookupOf } from '../../lookup'
-import { pathsOfCall, pathsOfMember, sinksOfFields } from '../../usages/modelled'
+import { pathsOfCall, pathsOfMember, sinksOfCopied, sinksOfFields } from '../../usages/modelled'
 import { type AccessPaths, EMPTY } from '../access-paths'
 import { ELSEWHERE, isOwnAddress } from '../addresses'
 import { isScriptText, runsNoAddress } from '../elements-made'
@@ -210,6 +210,16 @@ export class Sinks {
   atFields(fact: Fact, object: number, at: number, isName: boolean): void {
     for (const sink of sinksOfFields(this.linked, object))
       if (sink.kind === 'record') this.landAt(fact, sink, at, isName ? '[…] =' : calledName(this.linked, at), false, isName ? BY_NAME : {})
+  }
+
+  /** `Object.assign(element, { innerHTML: text })`: what is copied into an object of a library is written there. */
+  atCopied(fact: Fact, object: number, property: number, call: number): void {
+    for (const sink of sinksOfCopied(this.linked, object, property))
+      if (
+        sink.spots.some((spot) => this.places.reaches(fact.path, this.places.placeBelow(spot), sink.inside)) &&
+        !(sink.kind === 'script-url' && runsNoAddress(this.linked, object))
+      )
+        this.landAt(fact, sink, call, this.linked.whole.text(property), false)
   }
 
   /** What a framework makes of what a function returns. */
