@@ -72,6 +72,10 @@ angular.module('tills', []).config(function ($compileProvider) {
 `,
       'rights.js': `
 const shell = require('shelljs')
+const { execSync, spawn } = require('child_process')
+execSync('chmod -R 777 /srv/shop/files') // world-writable-file: medium
+execSync('chmod 1777 /srv/shop/files') // world-writable-file: none
+spawn('chmod', ['+x', '/srv/shop/run']) // world-writable-file: none
 shell.chmod('777', '/srv/shop/files') // world-writable-file: high
 shell.chmod('755', '/srv/shop/files') // world-writable-file: none
 `,

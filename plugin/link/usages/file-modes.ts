@@ -3,6 +3,7 @@ import { Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import type { Usage } from '../../types'
 import { calledName, type Linked } from '../linked'
+import { lookupOf } from '../lookup'
 import { OR } from '../operators'
 import { callsOfKind, usage } from './modelled'
 
@@ -26,9 +27,25 @@ export function fileModes(linked: Linked): Usage[] {
     ...given.map(([call, { library }]) =>
       usage(linked, call, 'file-for-everybody', library, 'mode', isMade(call) ? { made: { state: 'constant', texts: ['true'] } } : {}),
     ),
+    ...commands(linked).map((call) => usage(linked, call, 'file-for-everybody', 'child_process', 'chmod', {})),
     ...masked.map(([call, { library }]) => usage(linked, call, 'file-for-everybody', library, 'mode', {})),
   ]
 }
+
+/** `exec('chmod -R 777 /srv/files')`, `spawn('chmod', ['777', file])` */
+function commands(linked: Linked): number[] {
+  const { whole, values } = linked
+  return [...lookupOf(whole).called(STARTS)].filter((call) => {
+    const [command, list] = whole.args(call)
+    if (command === undefined) return false
+    const words = list === undefined ? [] : values.elements(list).flatMap((word) => values.texts(word).map(({ value }) => value))
+    return values.texts(command).some(({ value }) => FOR_EVERYBODY.test([value, ...words].join(' ')))
+  })
+}
+
+const STARTS = /^(?:exec|execSync|execFile|execFileSync|spawn|spawnSync)$/
+/** Read, write and run for all users, or a right to write that names them. A directory for all that only owners clear, `1777`, is none. */
+const FOR_EVERYBODY = /^(?:sudo\s+)?(?:\/\S*\/)?chmod\s+(?:-\w+\s+)*(?:0?[0-7]{2}[2367]|(?:u?g?o|a|ugo)\+r?wx?)\s/
 
 function modesAt(linked: Linked, call: number, spots: readonly (string | undefined)[]): number[] {
   return spots.flatMap((spot) => {
