@@ -43,7 +43,7 @@ function ofOptions(usage: Usage, program: Program): Fault[] {
   if (kind === 'transport-policy') return isShort(values.maxAge) ? [fault('encryption is asked for shorter than a day')] : []
   const off = (name: string, says: string, header: string): Fault[] => {
     const elsewhere = isOnly(values[name], 'false') ? sentElsewhere(header, usage, program) : 'in this file'
-    return elsewhere === 'in this file' ? [] : [{ says, confidence: elsewhere === 'in another file' ? 'low' : 'medium' }]
+    return elsewhere === 'in this file' ? [] : [{ says, confidence: elsewhere === 'perhaps' ? 'low' : 'medium' }]
   }
   return [
     ...off('contentSecurityPolicy', 'no content security policy is sent', 'content-security-policy'),
@@ -68,13 +68,12 @@ function ofOptions(usage: Usage, program: Program): Fault[] {
 
 const FRAMED_BY_ALL = 'the policy lets every site frame the pages (frame-ancestors *)'
 
-/** What is left out of the whole is often set apart: `helmet.contentSecurityPolicy(…)`, a header of that name. */
-function sentElsewhere(header: string, { at }: Usage, { usages }: Program): 'in this file' | 'in another file' | 'nowhere' {
-  const others = usages.filter(
-    ({ kind, values, test }) => !test && (kind === OF_A_HEADER[header] || (kind === 'response-header' && mayBe(values.name, header))),
-  )
-  if (others.length === 0) return 'nowhere'
-  return others.some((other) => other.at.file === at.file) ? 'in this file' : 'in another file'
+/** What is left out of the whole is often set apart: `helmet.contentSecurityPolicy(…)`; a header by hand may be that of one answer alone. */
+function sentElsewhere(header: string, { at }: Usage, { usages }: Program): 'in this file' | 'perhaps' | 'nowhere' {
+  const isPart = ({ kind }: Usage) => kind === OF_A_HEADER[header]
+  const others = usages.filter((usage) => !usage.test && (isPart(usage) || (usage.kind === 'response-header' && mayBe(usage.values.name, header))))
+  if (others.some((other) => isPart(other) && other.at.file === at.file)) return 'in this file'
+  return others.length > 0 ? 'perhaps' : 'nowhere'
 }
 
 const OF_A_HEADER: Record<string, string> = { 'content-security-policy': 'content-policy', 'strict-transport-security': 'transport-policy' }
