@@ -73,7 +73,7 @@ angular.module('tills', []).config(function ($compileProvider) {
       'rights.js': `
 const shell = require('shelljs')
 const { execSync, spawn } = require('child_process')
-execSync('chmod -R 777 /srv/shop/files') // world-writable-file: medium
+execSync('chmod -R 777 /srv/shop/files') // world-writable-file: high
 execSync('chmod 1777 /srv/shop/files') // world-writable-file: none
 spawn('chmod', ['+x', '/srv/shop/run']) // world-writable-file: none
 shell.chmod('777', '/srv/shop/files') // world-writable-file: high
