@@ -119,9 +119,11 @@ export class EntryPoints {
    */
   private doorsOf(route: FoundRoute, kind: EntryPoint['kind'], at: Evidence): Map<string, Answer> {
     const found = new Map<string, Answer>()
+    // Something else may be taken there: by handlers that a helper is handed, by other parsers of bodies, or in a path that is limited.
+    const handlers = route.handlers.map(({ node, functions }) => `${node}:${functions}`)
+    const asTaken = [route.node, route.generated, this.bodyPlaceOf(route), ...handlers, ...(route.limited ?? []), ...(route.groups ?? [])].join()
     for (const method of route.methods) {
-      // What is taken as well: where a body stands depends on the parsers on the way.
-      const key = `${doorOf({ kind, method, path: route.path, at })} ${route.node} ${route.generated} ${this.bodyPlaceOf(route)}`
+      const key = `${doorOf({ kind, method, path: route.path, at })} ${asTaken}`
       const isKnown = this.doors.get(key)
       if (isKnown === true) continue
       const asked = authenticationOf(this.linked, this.guards, { ...route, methods: [method] })
