@@ -16,7 +16,7 @@ const KEEPS_PLACE = /^(?:resolve|normalize|realpath(?:Sync)?)$/
 const MOST_PARTS = 60
 
 /** What may be another value by a further name. */
-const STANDS_FOR_ANOTHER = new Set<Kind>([Kind.Refine, Kind.Await, Kind.Cell, Kind.Choice, Kind.Call])
+const STANDS_FOR_ANOTHER = new Set<Kind>([Kind.Refine, Kind.Await, Kind.Cell, Kind.Choice, Kind.Call, Kind.Load])
 
 const plains = new WeakMap<Linked['whole'], Int32Array>()
 /** What has not been looked for yet; beside the nodes and -1. */

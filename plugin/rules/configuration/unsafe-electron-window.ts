@@ -41,12 +41,13 @@ const SWITCHES = new Map([
   ['auth-negotiate-delegate-allowlist', 'every server may act in the name of whoever is signed in'],
 ])
 /** Of switches that matter by what they are given. */
-const GIVEN: [name: RegExp, value: RegExp][] = [
-  [/^disable-features$/, /\b(?:OutOfBlinkCors|IsolateOrigins|site-per-process|StrictSiteIsolation|BlockInsecurePrivateNetworkRequests)\b/i],
-  [/^auth-/, /^(?:["']?\*["']?)$/],
+const GIVEN: [name: RegExp, matters: (value: string) => boolean][] = [
+  [/^disable-features$/, (value) => PROTECTION.test(value)],
+  [/^auth-/, (value) => /^["']?\*["']?$/.test(value)],
   // On the machine itself there is nobody in between.
-  [/^unsafely-/, /^(?!(?:[^,]*\/\/(?:localhost|127\.)[^,]*,?)+$)/i],
+  [/^unsafely-/, (value) => !value.split(',').every((origin) => /\/\/(?:localhost|127\.)/i.test(origin))],
 ]
+const PROTECTION = /\b(?:OutOfBlinkCors|IsolateOrigins|site-per-process|StrictSiteIsolation|BlockInsecurePrivateNetworkRequests)\b/i
 
 /** `appendSwitch('name', value)`, `appendArgument('--name=value')` */
 function ofSwitch(usage: Usage): Partial<Hit> | undefined {
@@ -61,7 +62,7 @@ function ofSwitch(usage: Usage): Partial<Hit> | undefined {
     const says = SWITCHES.get(name)
     const given = inside === undefined ? (values.value?.texts ?? []) : [inside]
     const rule = GIVEN.find(([pattern]) => pattern.test(name))
-    if (says === undefined || (rule !== undefined && !given.some((value) => rule[1].test(value)))) continue
+    if (says === undefined || (rule !== undefined && !given.some((value) => rule[1](value)))) continue
     return {
       at,
       confidence: likely,

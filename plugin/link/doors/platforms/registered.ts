@@ -219,8 +219,7 @@ function googleFunctions(linked: Linked): Registered[] {
 function cdk(linked: Linked): Registered[] {
   const { whole, solver, models, values } = linked
   const lookup = lookupOf(whole)
-  const isCdk = (call: number) =>
-    [...(solver.apiCalls.get(call) ?? [])].some((path) => /^npm:(?:aws-cdk-lib|@aws-cdk\/)/.test(models.paths.rootOf(path)))
+  const isCdk = (call: number) => [...(solver.apiCalls.get(call) ?? [])].some((path) => /^(?:aws-cdk-lib|@aws-cdk)\b/.test(models.paths.show(path)))
   const madeBy = (node: number): number[] => values.definitions(node).filter((made) => whole.kind[made] === Kind.New)
   /** The function's own code: `entry` and `handler` of a NodejsFunction, `code` and `handler` of a Function. */
   const codeOf = (node: number): number[] =>
