@@ -4,6 +4,7 @@
  */
 import type { EntryPoint } from '../types'
 import { isTestCode, type Linked } from './linked'
+import { untilMoreIsLearned } from './lookup'
 import { importsOf } from './usages/imports'
 
 export interface ServerFiles {
@@ -24,23 +25,7 @@ export function serverFiles(linked: Linked, doors: readonly EntryPoint[]): Serve
 }
 
 /** By file, the files that it imports, and those that import it besides tests. */
-export function importsAmong(linked: Linked): Among {
-  let among = known.get(linked)
-  if (!among) {
-    among = findImports(linked)
-    known.set(linked, among)
-  }
-  return among
-}
-
-interface Among {
-  targets: readonly (readonly number[])[]
-  importers: readonly (readonly number[])[]
-}
-
-const known = new WeakMap<Linked, Among>()
-
-function findImports(linked: Linked): Among {
+export const importsAmong = untilMoreIsLearned((linked: Linked): Among => {
   const { whole, fileIndex } = linked
   const targets = importsOf(linked).map((imports) =>
     imports.flatMap((to) => {
@@ -53,6 +38,11 @@ function findImports(linked: Linked): Among {
     if (!isTestCode(linked, whole.files[from]?.path ?? '')) for (const to of those) importers[to]?.push(from)
   })
   return { targets, importers }
+})
+
+interface Among {
+  targets: readonly (readonly number[])[]
+  importers: readonly (readonly number[])[]
 }
 
 export function spread(from: number[], next: (file: number) => readonly number[]): Set<number> {

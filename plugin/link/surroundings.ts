@@ -15,7 +15,8 @@ import { withWork } from './quality/health/index'
 export function withSurroundings(
   program: Program,
   scan: Scan,
-  extracted: Pick<Extracted, 'notAnalysed'>,
+  // What is made later holds on to this alone, and not to the facts of code beside it.
+  { notAnalysed }: Pick<Extracted, 'notAnalysed'>,
   { history, advisories, work, packages }: Outside,
 ): Program {
   return withLater(program, {
@@ -28,16 +29,16 @@ export function withSurroundings(
     quality: () => withLater(program.quality, { health: () => withWork(program.quality.health, work, packages) }),
     history: () => history,
     advisories: () => withImports(advisories, program.importers ?? new Map()),
-    notAnalysed: () => [...scan.skipped, ...extracted.notAnalysed, ...program.notAnalysed, ...cutHistory(history), ...unanswered(advisories)],
+    notAnalysed: () => [...scan.skipped, ...notAnalysed, ...program.notAnalysed, ...cutHistory(history), ...unanswered(advisories)],
   })
 }
 
 /** Rules do without, so that what they say holds for as long as only documents change. */
-export function withDocuments(program: Program, extracted: Pick<Extracted, 'documents' | 'configs'>): Program {
-  const documents = () => documentsOf(extracted.documents ?? [])
+export function withDocuments(program: Program, { documents, configs }: Pick<Extracted, 'documents' | 'configs'>): Program {
+  const structure = () => withLater(program.architecture.structure, { documents: () => documentsOf(documents ?? []) })
   return withLater(program, {
-    inventory: () => withLater(program.inventory, { shipped: () => shippedOf(extracted) }),
-    architecture: () => withLater(program.architecture, { structure: () => withLater(program.architecture.structure, { documents }) }),
+    inventory: () => withLater(program.inventory, { shipped: () => shippedOf({ documents, configs }) }),
+    architecture: () => withLater(program.architecture, { structure }),
   })
 }
 

@@ -1,3 +1,4 @@
+import type { Usage } from '../../types'
 import { defineRule, type Hit } from '../rule'
 
 /** Any host: `**`, `http://**`, and a host that anybody can end: `https://**.example.com` takes `https://evil.test/?.example.com`. */
@@ -22,20 +23,19 @@ export default defineRule({
     ...usages
       .filter(({ kind, values, test }) => kind === 'trusted-links' && !test && values.addresses?.texts.some(takesScripts))
       .map(
-        ({ api, at, around }): Hit => ({
-          subject: `${around || at.file} ${api}`,
-          at,
-          around: api,
-          trace: [at],
+        (usage): Hit => ({
+          ...hitAt(usage),
           title: 'AngularJS leaves links that run scripts as they are',
           description: 'The expression lets `javascript:` addresses into links, which run when somebody follows them.',
         }),
       ),
     ...usages
       .filter(({ kind, values, test }) => kind === 'trusted-addresses' && !test && values.addresses?.texts.some((text) => OPEN.test(text)))
-      .map(({ api, at, around }) => ({ subject: `${around || at.file} ${api}`, at, around: api, trace: [at], confidence: 'high' as const })),
+      .map((usage): Hit => ({ ...hitAt(usage), confidence: 'high' })),
   ],
 })
+
+const hitAt = ({ api, at, around }: Usage): Hit => ({ subject: `${around || at.file} ${api}`, at, around: api, trace: [at] })
 
 /** An expression that names the scheme, and does not rule it out, or takes anything. */
 const takesScripts = (expression: string) =>
