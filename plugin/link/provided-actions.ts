@@ -24,13 +24,20 @@ export function tieActions(linked: Linked): boolean {
   const { whole, solver, models } = linked
   const isOfLibrary = (call: number) => [...(solver.apiCalls.get(call) ?? [])].some((path) => models.paths.show(path).startsWith(LIBRARY))
   const calls = [...lookupOf(whole).called(GIVEN)].filter(isOfLibrary)
-  return calls.filter((call) => tie(linked, call)).length > 0
+  if (calls.length === 0) return false
+  /** By what they are read of. */
+  const contexts = new Map<number, number[]>()
+  for (const load of CONTEXTS.flatMap((name) => [...lookupOf(whole).named(Kind.Load, name)]))
+    contexts.set(whole.a[load] as number, [...(contexts.get(whole.a[load] as number) ?? []), load])
+  return calls.filter((call) => tie(linked, call, contexts)).length > 0
 }
 
-function tie(linked: Linked, call: number): boolean {
+/** @param read loads of contexts, by what they are read of */
+function tie(linked: Linked, call: number, read: ReadonlyMap<number, readonly number[]>): boolean {
   const { whole, solver } = linked
-  const params = new Set(givenTo(linked, call).flatMap((fn) => whole.functions[fn]?.params.slice(0, 1) ?? []))
-  const loads = CONTEXTS.flatMap((name) => [...lookupOf(whole).named(Kind.Load, name)]).filter((load) => params.has(whole.a[load] as number))
+  const loads = givenTo(linked, call)
+    .flatMap((fn) => whole.functions[fn]?.params.slice(0, 1) ?? [])
+    .flatMap((param) => read.get(param) ?? [])
   if (loads.length === 0) return false
   const contexts = inFront(linked, call).flatMap((before) => handedOn(linked, before))
   for (const load of loads) for (const context of contexts) solver.flow(context, load)

@@ -5,12 +5,12 @@
 import { Kind } from '../../graph'
 import type { Setting, Usage } from '../../types'
 import { functionsAt, type Linked } from '../linked'
-import { lookupOf } from '../lookup'
 import { isMadeOf } from '../made-of'
 import { environmentOf, settingAround } from '../posture/data-protection/environment'
 import { conditionsAbove } from '../regions'
+import { callsHanded } from './handed-functions'
 import { callsOfKind, usage } from './modelled'
-import { constant, settingAt, settingOf } from './setting'
+import { constant, isOnly, settingAt, settingOf } from './setting'
 import { conditionForTrust } from './tls-conditions'
 
 /** What is called with the answer: kind of the model → kind of use, and what says yes. */
@@ -51,8 +51,7 @@ function* called(linked: Linked): Generator<Usage> {
       const callee = whole.a[call] as number
       // What another function does with the answer, somebody may have been asked before.
       if (whole.kind[callee] !== Kind.Param || whole.a[callee] !== whole.functionOf(call)) continue
-      const { state, texts } = settingAt(linked, call, '0')
-      if (state !== 'constant' || texts.length === 0 || texts.some((text) => text !== yes)) continue
+      if (!isOnly(settingAt(linked, call, '0'), yes)) continue
       const handler = whole.a[callee] as number
       const conditions = conditionsAbove(whole, call)
       // Decided by what is asked for: `if (certificate.fingerprint === OWN) answer(true)`.
@@ -80,12 +79,10 @@ function* returned(linked: Linked): Generator<Usage> {
       const [handler] = whole.args(call)
       const functions = handler === undefined ? [] : functionsAt(linked, handler)
       const answers = functions.flatMap((fn) => whole.functions[fn]?.returns ?? [])
-      if (answers.length === 0 || !answers.every((value) => isYes(settingOf(linked, value)))) continue
+      if (answers.length === 0 || !answers.every((value) => isOnly(settingOf(linked, value), 'true'))) continue
       yield usage(linked, answers[0] as number, answered, 'electron', asked, circumstances(linked, functions[0] as number))
     }
 }
-
-const isYes = ({ state, texts }: Setting): boolean => state === 'constant' && texts.length > 0 && texts.every((text) => text === 'true')
 
 /** `setWindowOpenHandler(() => ({ action: 'allow', overrideBrowserWindowOptions: { webPreferences } }))` */
 function* openedWindows(linked: Linked): Generator<Usage> {
@@ -98,20 +95,14 @@ function* openedWindows(linked: Linked): Generator<Usage> {
         const settings = PREFERENCES.map((name) => [name, settingOf(linked, preferences, [name])] as const)
         yield usage(linked, preferences, 'electron-window', 'electron', 'setWindowOpenHandler', Object.fromEntries(settings))
       }
-    const actions = answers.map((answer) => settingOf(linked, answer, ['action']))
-    if (
-      actions.length > 0 &&
-      actions.every(({ state, texts }) => state === 'constant' && texts.length > 0 && texts.every((text) => text === 'allow'))
-    )
+    if (answers.length > 0 && answers.every((answer) => isOnly(settingOf(linked, answer, ['action']), 'allow')))
       yield usage(linked, call, 'window-allowed', 'electron', 'setWindowOpenHandler', {})
   }
 }
 
 /** Under which condition a handler is put in force. */
 function circumstances(linked: Linked, fn: number): Record<string, Setting> {
-  const { whole } = linked
-  const puts = lookupOf(whole).named(Kind.Call, PUTS_IN_FORCE)
-  const calls = puts.filter((call) => [...whole.args(call)].some((argument) => functionsAt(linked, argument).includes(fn)))
+  const calls = callsHanded(linked, fn, PUTS_IN_FORCE)
   const first = calls.length === 1 ? (calls[0] as number) : -1
   if (first < 0) return {}
   return said({

@@ -5,13 +5,14 @@
  */
 import { Kind } from '../../graph'
 import type { Usage } from '../../types'
-import { functionsAt, type Linked } from '../linked'
+import type { Linked } from '../linked'
 import { lookupOf, merge } from '../lookup'
 import { DELETE } from '../operators'
 import { environmentOf } from '../posture/data-protection/environment'
 import { conditionsAbove } from '../regions'
+import { callsHanded } from './handed-functions'
 import { callsOfKind, usage } from './modelled'
-import { constant, settingOf } from './setting'
+import { constant, isOnly, settingOf } from './setting'
 
 /** Headers by what goes with them. */
 const PROTECTS = new Map([
@@ -36,6 +37,7 @@ function* inHeaders(linked: Linked): Generator<Usage> {
     const handler = whole.a[callee] as number
     const part = isForSome(linked, handler)
     const when = whenOf(linked, handler)
+    const isInside = (node: number) => whole.isWithin(whole.functionOf(node), handler)
     const told = (node: number, takes: string) =>
       usage(linked, node, 'answer-loosened', 'electron', 'onHeadersReceived', {
         takes: constant(takes),
@@ -51,20 +53,15 @@ function* inHeaders(linked: Linked): Generator<Usage> {
     seen.add(handler)
     // `details.responseHeaders['Access-Control-Allow-Origin'] = ['*']`
     for (const store of merge([lookup.named(Kind.Store, isOrigins), lookup.of(Kind.StoreDynamic)])) {
-      if (!isWithin(linked, store, handler) || !isOrigins(nameOf(linked, store))) continue
+      if (!isInside(store) || !isOrigins(nameOf(linked, store))) continue
       if (settingOf(linked, whole.c[store] as number).texts.includes('*')) yield told(store, 'origins')
     }
     for (const node of lookup.of(Kind.Unary)) {
-      if (whole.c[node] !== DELETE || !isWithin(linked, node, handler)) continue
+      if (whole.c[node] !== DELETE || !isInside(node)) continue
       const takes = PROTECTS.get(nameOf(linked, whole.a[node] as number))
       if (takes !== undefined) yield told(node, takes)
     }
   }
-}
-
-function isWithin({ whole }: Linked, node: number, handler: number): boolean {
-  for (let fn = whole.functionOf(node); fn >= 0; fn = whole.functions[fn]?.parent ?? -1) if (fn === handler) return true
-  return false
 }
 
 /** `headers['Content-Security-Policy']`, read or written. */
@@ -75,11 +72,8 @@ function nameOf({ whole, values }: Linked, node: number): string {
   return values.texts(whole.b[node] as number)[0]?.value.toLowerCase() ?? ''
 }
 
-/** Calls of `onHeadersReceived` that put a handler in force. */
-const putsInForce = (linked: Linked, handler: number): number[] =>
-  [...lookupOf(linked.whole).named(Kind.Call, 'onHeadersReceived')].filter((call) =>
-    [...linked.whole.args(call)].some((argument) => functionsAt(linked, argument).includes(handler)),
-  )
+/** Calls that put a handler in force. */
+const putsInForce = (linked: Linked, handler: number): number[] => callsHanded(linked, handler, 'onHeadersReceived')
 
 /** `onHeadersReceived({ urls: ['https://maps.example/*'] }, handler)` */
 function isForSome(linked: Linked, handler: number): boolean {
@@ -105,10 +99,7 @@ function* ofSchemes(linked: Linked): Generator<Usage> {
   for (const [call] of callsOfKind(linked, 'own-schemes'))
     for (const scheme of [...whole.args(call)].flatMap((argument) => values.elements(argument)))
       for (const privileges of values.property(scheme, 'privileges')) {
-        const { state, texts, at } = settingOf(linked, privileges, ['bypassCSP'])
-        if (state === 'constant' && texts.length > 0 && texts.every((text) => text === 'true'))
-          yield usage(linked, call, 'scheme-without-policy', 'electron', 'registerSchemesAsPrivileged', {
-            on: { state, texts, ...(at ? { at } : {}) },
-          })
+        const on = settingOf(linked, privileges, ['bypassCSP'])
+        if (isOnly(on, 'true')) yield usage(linked, call, 'scheme-without-policy', 'electron', 'registerSchemesAsPrivileged', { on })
       }
 }

@@ -6,7 +6,7 @@ import type { Setting, Usage } from '../../types'
 import type { Linked } from '../linked'
 import { isNear } from './addresses'
 import { callsOfKind, usage } from './modelled'
-import { constant, settingAt } from './setting'
+import { constant, isOnly, settingAt } from './setting'
 
 const PLAIN_ADDRESS = /^(?:ldap|mqtt|tcp|amqp):\/\/([^/?#]+)/i
 
@@ -40,9 +40,8 @@ function hostInAddress(read: (name: string) => Setting, signedIn: boolean): stri
 
 /** The host, empty where it is not known, of a connection that is told to stay plain. */
 function hostBesideOption(read: (name: string) => Setting): string | undefined {
-  const isText = (setting: Setting, text: string) => setting.state === 'constant' && setting.texts.length === 1 && setting.texts[0] === text
   const isToldNever =
-    isText(read('never'), 'true') || (isText(read('encrypted'), 'false') && !read('later').texts.some((text) => /always|required/.test(text)))
+    isOnly(read('never'), 'true') || (isOnly(read('encrypted'), 'false') && !read('later').texts.some((text) => /always|required/.test(text)))
   if (!isToldNever) return undefined
   const { state, texts } = read('host')
   if (state === 'missing') return undefined

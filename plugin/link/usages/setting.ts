@@ -199,3 +199,7 @@ export function isTruthy(text: string): boolean {
 
 /** What is known in full. */
 export const constant = (...texts: string[]): Setting => ({ state: 'constant', texts })
+
+/** Whether a setting is known in full, and is nothing but one text. */
+export const isOnly = (setting: Setting | undefined, text: string): boolean =>
+  setting?.state === 'constant' && setting.texts.length > 0 && setting.texts.every((each) => each === text)

@@ -11,6 +11,7 @@ import { PLUS } from '../operators'
 import { isJar } from './cookies'
 import { callsOfKind, usage } from './modelled'
 import { allHeaders } from './response-headers'
+import { constant } from './setting'
 
 /** What frameworks and applications call the cookie that tells one session from the others. */
 const OF_SESSION = /^(?:[\w.-]+[._-])?(?:connect\.sid|s?sid|sess(?:ion)?[-_]?(?:id|token|key)?|(?:php|j)sess(?:ion)?id|asp\.net_sessionid)$/i
@@ -46,9 +47,7 @@ export function takenSessions(linked: Linked): Usage[] {
         }
   return calls.flatMap(([node, value, api]) => {
     const places = value === undefined ? [] : placesOf(value)
-    return places.length === 0
-      ? []
-      : [usage(linked, node, 'taken-session', 'http', api, { places: { state: 'constant', texts: [...new Set(places)] } })]
+    return places.length === 0 ? [] : [usage(linked, node, 'taken-session', 'http', api, { places: constant(...new Set(places)) })]
   })
 }
 

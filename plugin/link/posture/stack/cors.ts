@@ -1,5 +1,6 @@
 /** Who may read answers from another origin. In: the scene. Out: the policy in words. */
 import type { Control, Evidence, Setting, Usage } from '../../../types'
+import { isOnly } from '../../usages/setting'
 import { control, listed, under } from './control'
 import type { HeaderSource, HeaderSources } from './header-sources'
 import { leftOut, leftOutPlaces, leftOutWords } from './left-out'
@@ -125,6 +126,4 @@ function byHeader({ all }: HeaderSources): Policy[] {
     })
 }
 
-const isOnly = (setting: Setting | undefined, text: string): boolean =>
-  setting?.state === 'constant' && setting.texts.length > 0 && setting.texts.every((each) => each === text)
 const isMissing = (setting: Setting | undefined): boolean => setting === undefined || setting.state === 'missing'
